@@ -1,9 +1,9 @@
-//! The picture that an animation shows, and what the next one changes in it.
+//! The current picture of an animation, and what the next one changes.
 
 use super::changes::Changes;
 use crate::toolkit::Canvas;
 
-/// The latest picture of an animation. Below the end of a picture is the table's ground.
+/// The current picture of an animation. The area below the end of a picture shows the table's ground.
 pub(super) struct Latest {
     ground: [u8; 4],
     width: u32,
@@ -26,7 +26,7 @@ impl Latest {
         (self.width, height.unwrap_or(0) as u32)
     }
 
-    /// Takes the next picture, which is as wide as those before, and tells what is new.
+    /// Takes the next picture, which is as wide as the earlier ones, and returns what is new.
     pub(super) fn advance(&mut self, picture: &Canvas) -> Changes {
         self.width = picture.size().0;
         let width = (self.width as usize).max(1);

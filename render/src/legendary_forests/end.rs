@@ -1,4 +1,4 @@
-//! The end of a match: the table with what every zone is worth.
+//! The end of a match: the table with the points of every zone.
 
 use games::{
     Standings,
@@ -23,7 +23,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) ->
     table::draw(view, options, Some(standings), None)
 }
 
-/// What each zone with trees is worth, at the foot of its first tree.
+/// Draws the points of each zone with trees, at the foot of its first tree.
 pub(super) fn draw_points(page: &mut Page, planet: &Planet, trees: &[Tree], place: &Place) {
     let standing = standing(planet, trees, place);
     let crowns = standing.iter().map(|tree| {
@@ -45,7 +45,7 @@ pub(super) fn draw_points(page: &mut Page, planet: &Planet, trees: &[Tree], plac
     }
 }
 
-/// Points of a kind of tree: all of them, and those from closed zones.
+/// Returns the points of a kind of tree: all of them, and those from closed zones.
 fn points_of(planet: &Planet, trees: &[Tree], kind: Kind) -> (i32, i32) {
     let zones = wooded_zones(planet, trees);
     let own = zones
@@ -57,7 +57,7 @@ fn points_of(planet: &Planet, trees: &[Tree], kind: Kind) -> (i32, i32) {
     })
 }
 
-/// Points by kind of tree, and in brackets the part of them from closed zones.
+/// Draws the points by kind of tree, with the part from closed zones in brackets.
 pub(super) fn draw_sources(page: &mut Page, planet: &Planet, trees: &[Tree], line: Rect) {
     let step = line.w / Kind::LEAVES.len() as f32;
     for (index, kind) in Kind::LEAVES.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The header of Legendary Forests: round, this round's tile, trees left, and which numbers may still come.
+//! The header of Legendary Forests: round, this round's tile, trees left, and the numbers that may still come.
 
 use games::{
     Direction, Turn,
@@ -15,12 +15,12 @@ use crate::{
     toolkit::{Anchor, Colour, Key, Path, Rect, Stroke, Type, pt, sprite},
 };
 
-/// One number of the grid at the right.
+/// One number of the grid on the right.
 const CELL: f32 = 37.0;
 const PITCH: f32 = 40.0;
 const COLUMNS: usize = 12;
 
-/// The strip with nothing but the emblem.
+/// Draws the strip with only the emblem.
 pub(super) fn begin(page: &mut Page) -> Header {
     Header::new(page, draw_emblem)
 }
@@ -53,14 +53,14 @@ pub(super) fn draw(page: &mut Page, view: &View) {
         }
         let frame = Path::rounded(square.inset(-1.0), 4.0);
         page.canvas.stroke(&frame, &Stroke::new(4.0), palette::CREAM);
-        // The number stands on the ground that it has on the tile: light ones plant trees.
+        // The number has the ground of its tile: light ones plant trees.
         let look = if tile.light { Pill::Light } else { Pill::Dark };
         page.pill(&tile.no.to_string(), square.middle(), 40.0, look);
     } else {
         draw_crown(&mut page.canvas, pt(header.x + 47.0, middle), 2.2);
     }
-    // The grid hangs at the right edge and the trees stand halfway between it and the tile. On the narrow page of one
-    // player there is no room for it; everyone's has it.
+    // The grid is at the right edge, with the trees halfway between it and the tile. The narrow page of one player has
+    // no room for it; the public page does.
     let wide = page.width() > 1000.0;
     let right = header.area.right() - 22.0;
     let grid = if wide {
@@ -92,7 +92,7 @@ pub(super) fn draw(page: &mut Page, view: &View) {
     }
 }
 
-/// A number that may still come stands out; a drawn one loses its contrast and is struck out.
+/// A number that may still come is highlighted; a drawn one has little contrast and is struck out.
 fn draw_number(page: &mut Page, number: &Number, area: Rect) {
     let key = Key::new("forests/number").with(number.light).with(number.drawn);
     let (ground, ink) = match (number.light, number.drawn) {

@@ -25,12 +25,12 @@ const WIDTH: f32 = 1144.0;
 /// Left edge of a hand.
 pub(super) const LEFT: f32 = 28.0;
 
-/// Where everything of a hand lies, from its own left top corner.
+/// The positions of everything in a hand, relative to its left top corner.
 pub(super) struct Layout {
-    /// Every card with its place, in order.
+    /// Every card with its position, in order.
     pub(super) cards: Vec<(Card, Rect)>,
     groups: Vec<Group>,
-    /// Cards in the hand, shown or not.
+    /// Cards in the hand, visible or not.
     count: usize,
     /// The whole height.
     pub(super) height: f32,
@@ -42,7 +42,7 @@ struct Group {
     area: Rect,
 }
 
-/// Lays out a hand; a group that does not fit begins a new row, and one longer than a row is broken.
+/// Lays out a hand. A group that does not fit begins a new row, and a group longer than a row is broken.
 pub(super) fn layout(hand: &Cards) -> Layout {
     let most = ((WIDTH + INSIDE) / (CARD.0 + INSIDE)) as usize;
     let mut groups = Vec::new();
@@ -52,7 +52,7 @@ pub(super) fn layout(hand: &Cards) -> Layout {
     place(&groups, hand.len())
 }
 
-/// The cards of each legend; a hand is in order.
+/// Returns the cards of each legend; a hand is sorted.
 fn legends(hand: &Cards) -> Vec<Vec<Card>> {
     let cards: Vec<Card> = hand.iter().collect();
     let groups = cards.chunk_by(|a, b| a.place() == b.place());
@@ -90,12 +90,12 @@ fn place(shown: &[Vec<Card>], count: usize) -> Layout {
     }
 }
 
-/// A page for one player. It is as wide as the map, but has no more pixels than a phone shows.
+/// Creates a page for one player. It is as wide as the map, but has only as many pixels as a phone shows.
 pub(super) fn new_page(height: f32) -> Page {
     Page::scaled(page::WIDTH, height as u32, Scale::ThreeFifths)
 }
 
-/// A picture of nothing but a hand.
+/// Draws a picture of only a hand.
 pub(super) fn draw_page(hand: &Cards, seat: Seat, options: &DrawOptions) -> Page {
     let layout = layout(hand);
     let mut page = new_page(layout.height + 32.0);
@@ -103,7 +103,7 @@ pub(super) fn draw_page(hand: &Cards, seat: Seat, options: &DrawOptions) -> Page
     page
 }
 
-/// Draws a hand with its left top corner at this point; with weeks, where the player's hourglass stands and would stand.
+/// Draws a hand with its left top corner at this point; with weeks, where the player's hourglass is and would be.
 pub(super) fn draw(
     page: &mut Page,
     layout: &Layout,
@@ -171,7 +171,7 @@ pub(super) fn draw(
     }
 }
 
-/// Weeks from the right; gives the place where they begin.
+/// Draws weeks from the right; returns where they begin.
 fn draw_weeks(page: &mut Page, now: u16, then: Option<u16>, right: Point) -> f32 {
     let kind = Type::bold(44.0);
     let mut x = right.x;

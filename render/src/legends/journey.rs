@@ -1,4 +1,4 @@
-//! Journeys on the map: which ways an adventurer took or would take, with arrows in the seat's colour.
+//! Journeys on the map: the routes that an adventurer took or would take, with arrows in the seat's colour.
 
 use games::{
     AnyMove, Seat,
@@ -18,14 +18,14 @@ use crate::{
 #[derive(Debug, Clone)]
 pub(super) struct Journey {
     pub(super) seat: Seat,
-    /// All places on the way, beginning and end included.
+    /// All places on the way, including both ends.
     pub(super) stops: Vec<Place>,
-    /// Which turn it belongs to; none while it is being chosen.
+    /// The turn that it belongs to; `None` while it is being chosen.
     pub(super) number: Option<usize>,
 }
 
 impl Journey {
-    /// The shortest way from one place to another.
+    /// Returns the shortest way from one place to another.
     pub(super) fn new(board: &Board, seat: Seat, from: Place, to: Place) -> Journey {
         let mut stops = vec![from];
         let mut here = from;
@@ -51,7 +51,8 @@ impl Journey {
         }
     }
 
-    /// The new journeys. Where one began is known from the move before it; all begin the match in London.
+    /// Returns the new journeys. The start of each is known from the move before it; everyone begins the match in
+    /// London.
     pub(super) fn news(board: &Board, options: &DrawOptions) -> Vec<Journey> {
         let target = |chosen: &AnyMove| match chosen {
             AnyMove::Legends(Move::Travel(place)) => Some(*place),
@@ -80,7 +81,7 @@ impl Journey {
         journeys
     }
 
-    /// Draws the ways, so far aside from their middle, with an arrow on each. Cards are drawn over their ends.
+    /// Draws the routes, shifted from their middle, with an arrow on each. Cards are drawn over their ends.
     pub(super) fn draw(&self, page: &mut Page, board: &Board, aside: f32) {
         let colour = palette::seat(self.seat);
         for pair in self.stops.windows(2) {
@@ -94,7 +95,7 @@ impl Journey {
         }
     }
 
-    /// Draws the number of the turn beside the card where the journey ends.
+    /// Draws the number of the turn next to the card where the journey ends.
     pub(super) fn draw_number(&self, page: &mut Page, board: &Board) {
         if let (Some(number), Some(&to)) = (self.number, self.stops.last()) {
             let card = map::card_area(board, to);
@@ -103,12 +104,12 @@ impl Journey {
     }
 }
 
-/// The middle of what can be seen of a way between two cards, and its direction there.
+/// Returns the middle of the visible part of a route between two cards, and its direction there.
 fn between(board: &Board, from: Place, to: Place) -> (Point, Point) {
     let (a, b) = (map::card_area(board, from), map::card_area(board, to));
     let (start, end) = (a.middle(), b.middle());
     if a.x == b.x && (start.y - end.y).abs() > 500.0 {
-        // The way around the place between them.
+        // The route around the place between them.
         let x = a.right() + 26.0;
         let middle = pt(x, (start.y + end.y) / 2.0);
         return (middle, pt(0.0, (end.y - start.y).signum()));
@@ -127,7 +128,7 @@ fn between(board: &Board, from: Place, to: Place) -> (Point, Point) {
     (start.towards(end, middle), towards)
 }
 
-/// An arrow head in a seat's colour.
+/// Draws an arrow head in a seat's colour.
 fn arrow(page: &mut Page, at: Point, towards: Point, seat: Seat) {
     let (along, across) = (towards, pt(-towards.y, towards.x));
     let corner = |forward: f32, side: f32| {

@@ -1,4 +1,4 @@
-//! The map: nine place cards on a 3×3 grid and the ways between them.
+//! The map: nine place cards on a 3×3 grid and the routes between them.
 
 use games::{
     GameId, Seat,
@@ -27,12 +27,12 @@ const COLUMNS: [f32; 3] = [LEFT, 436.0, 776.0];
 const ROWS: [f32; 3] = [261.0, 591.0, 1013.0];
 const CARD: (f32, f32) = (284.0, 186.0);
 const WITH_DISPLAY: f32 = 380.0;
-/// Open cards lie in rows of so many, and are so large.
+/// Cards per row of open cards, and their size.
 const OPEN_ROW: usize = 3;
 const OPEN: (f32, f32) = (61.0, 84.0);
 const TAB: f32 = 74.0;
 
-/// The grid: almost all ways are straight or a short diagonal in it.
+/// The grid: almost all routes are straight or a short diagonal in it.
 pub(super) const GRID: [[Place; 3]; 3] = [
     [Place::Avalon, Place::London, Place::AmberRoom],
     [Place::Atlantis, Place::Nefertiti, Place::Ark],
@@ -72,7 +72,7 @@ pub(super) fn field_area(board: &Board, place: Place, field: usize) -> Rect {
 pub(super) fn open_area(board: &Board, place: Place, index: usize) -> Rect {
     let card = card_area(board, place);
     let (column, row) = (index % OPEN_ROW, index / OPEN_ROW);
-    // The shorter row is in the middle, too.
+    // The shorter row is centred, too.
     let left = card.middle().x - (OPEN_ROW - row) as f32 * (OPEN.0 + 14.0) / 2.0 + 7.0;
     Rect::new(
         left + column as f32 * (OPEN.0 + 14.0),
@@ -82,15 +82,15 @@ pub(super) fn open_area(board: &Board, place: Place, index: usize) -> Rect {
     )
 }
 
-/// Draws ways and places, and these journeys along the ways.
+/// Draws routes and places, and these journeys along the routes.
 pub(super) fn draw(page: &mut Page, view: &View, journeys: &[Journey]) {
     let table = &view.table;
-    // In a picture for one player, which has a hand to show as well, dots would make the file too large.
+    // A picture for one player also shows a hand, and dots would make the file too large.
     let dots = !page.is_aside();
     for &(from, to) in &table.board.ways {
         draw_way(&mut page.canvas, table.board, from, to, dots);
     }
-    // Everyone has their own side of a way.
+    // Each player has their own side of a route.
     for journey in journeys {
         let aside = match journeys.len() {
             1 => 0.0,
@@ -103,8 +103,8 @@ pub(super) fn draw(page: &mut Page, view: &View, journeys: &[Journey]) {
     }
 }
 
-/// Writes the codes of all places on the edges of their cards: on the lower ones, or in the last row, which may have
-/// something below, on the upper ones.
+/// Writes the codes of all places on the edges of their cards: on the lower edges, or in the last row, which may have
+/// something below it, on the upper ones.
 pub(super) fn codes(page: &mut Page, board: &Board, language: Language) {
     for place in Place::ALL {
         let area = card_area(board, place);
@@ -118,12 +118,12 @@ pub(super) fn codes(page: &mut Page, board: &Board, language: Language) {
     }
 }
 
-/// The way between two neighbours, from the middle of one card to that of the other.
+/// Returns the route between two neighbours, from the middle of one card to that of the other.
 pub(super) fn route(board: &Board, from: Place, to: Place) -> Path {
     let ((a, top), (b, bottom)) = (position(from), position(to));
     let (start, end) = (card_area(board, from).middle(), card_area(board, to).middle());
     if a == b && top.abs_diff(bottom) == 2 {
-        // A place lies between the two, so the way runs around it.
+        // A place lies between the two, so the route runs around it.
         let x = COLUMNS[a] + CARD.0 + 26.0;
         let (start, end) = if top < bottom { (start, end) } else { (end, start) };
         Path::new()
@@ -189,8 +189,8 @@ pub(super) fn standing(table: &Table, place: Place) -> Vec<Seat> {
         .collect()
 }
 
-/// Where the gold or a pawn stands between symbol and action, of so many: they shrink rather than overlap, and from three
-/// on they stand in two rows.
+/// Returns where the gold or a pawn stands between symbol and action. Pieces shrink rather than overlap, and three or
+/// more stand in two rows.
 fn standing_area(card: Rect, index: usize, count: usize) -> Rect {
     let (columns, size) = match count {
         0..=1 => (1, 50.0),
@@ -209,7 +209,7 @@ fn standing_area(card: Rect, index: usize, count: usize) -> Rect {
     )
 }
 
-/// Where somebody stands in London, from the right.
+/// Returns where a piece stands in London, counted from the right.
 fn club_area(card: Rect, index: usize, count: usize) -> Rect {
     let size = (148.0 / count.max(1) as f32).min(60.0).floor();
     let left = card.right() - 12.0 - size * (count - index) as f32;
@@ -226,7 +226,8 @@ fn draw_pawn(page: &mut Page, seat: Seat, area: Rect, opacity: f32) {
 pub(super) fn ghost_pawn(page: &mut Page, table: &Table, seat: Seat, place: Place) {
     let card = card_area(table.board, place);
     let others = standing(table, place).len() + usize::from(table.gold == Gold::At(place));
-    // The others stay where they are, so the ghost takes the next spot of the present arrangement or the first free one.
+    // The others keep their positions, so the ghost takes the next position of the present arrangement, or the first
+    // free one.
     let area = match (place, others) {
         (Place::London, 0) => club_area(card, 0, 1),
         (Place::London, _) => club_area(card, 0, others).moved(-44.0, 0.0),
@@ -299,7 +300,7 @@ fn draw_display(page: &mut Page, board: &Board, place: Place, open: &[Card]) {
     }
 }
 
-/// The club: its face-down cards, and all who stand in London.
+/// Draws the club: its face-down cards, and the pieces in London.
 fn draw_club(page: &mut Page, view: &View, area: Rect) {
     let pile = Rect::new(area.x + 16.0, area.y + 94.0, 50.0, 68.0);
     if view.club == 0 {
@@ -307,7 +308,7 @@ fn draw_club(page: &mut Page, view: &View, area: Rect) {
         page.canvas
             .stroke(&Path::rounded(pile.inset(2.0), 6.0), &stroke, palette::QUIET);
     }
-    // The pile is as high as it looks, up to three.
+    // The pile shows its real height, up to three cards.
     for index in (0..view.club.min(3)).rev() {
         let back = pieces::back(50, 68);
         page.canvas.draw(

@@ -1,4 +1,4 @@
-//! What a player can choose, marked on the map and in the hand, and what they have chosen as a ghost.
+//! A player's choices, marked on the map and in the hand, with the current choice as a ghost.
 
 use games::{
     ChoiceOption, Mark, Seat, View as _,
@@ -21,7 +21,7 @@ use crate::{
     toolkit::{Path, Point, Rect, Stroke, pt},
 };
 
-/// The whole map with the journey that is being chosen, the place in question in large, the next weeks, and the hand.
+/// Draws the whole map with the chosen journey, the enlarged place, the next weeks, and the hand.
 pub(super) fn draw(
     view: &View,
     seat: Seat,
@@ -39,7 +39,7 @@ pub(super) fn draw(
         Some(Move::Travel(to)) => Some(Journey::new(table.board, seat, table.at(seat), to)),
         _ => None,
     };
-    // Fields and open cards are for reading at a glance here: a choice among them shows their place in large.
+    // Fields and open cards are only for a quick look here: a choice among them enlarges their place.
     page.aside(|page| map::draw(page, view, journey.as_slice()));
     for (index, &place) in zoomed.iter().enumerate() {
         zoom::draw(&mut page, view, place, zoom_corner(index), options.codes);
@@ -65,12 +65,12 @@ fn zoom_corner(index: usize) -> Point {
     pt(hand::LEFT, map::BOTTOM + 8.0 + index as f32 * zoom::HEIGHT)
 }
 
-/// What the picks so far come to.
+/// The result of the picks so far.
 #[derive(Default)]
 struct Shown {
-    /// What has been picked.
+    /// The picked items.
     picked: Vec<Mark>,
-    /// What can be picked now.
+    /// The items that can be picked now.
     open: Vec<Mark>,
     /// The whole move.
     chosen: Option<Move>,
@@ -96,7 +96,7 @@ impl Shown {
         })
     }
 
-    /// The places whose fields or open cards are picked, or can be.
+    /// Returns the places whose fields or open cards are picked, or can be.
     fn zoomed(&self, view: &View, seat: Seat) -> Vec<Place> {
         let marked = self
             .names()
@@ -120,7 +120,7 @@ impl Shown {
         }
     }
 
-    /// The week in which the player's hourglass would stand.
+    /// Returns the week in which the player's hourglass would be.
     fn week(&self, view: &View, seat: Seat) -> Option<u16> {
         let table = &view.table;
         let here = table.at(seat);
@@ -140,7 +140,7 @@ impl Shown {
         Some(table.track.advanced(seat, spent).week(seat))
     }
 
-    /// Marks the answers that can be given, the picks themselves, and the whole move as a ghost.
+    /// Marks the possible answers, the picks themselves, and the whole move as a ghost.
     fn draw(&self, page: &mut Page, seat: Seat, spots: &Spots) {
         let mut used: Vec<Rect> = Vec::new();
         for mark in &self.picked {
@@ -161,7 +161,7 @@ impl Shown {
             ghost(page, spots, seat, chosen);
         }
         for area in used {
-            // The dark line keeps the outline apart from cards and places that are as light as itself.
+            // The dark line separates the outline from cards and places that are equally light.
             for (inset, width, colour) in [(-0.5, 5.0, palette::INK), (-4.0, 5.0, palette::CREAM)] {
                 let shape = Path::rounded(area.inset(inset), 9.0 - inset / 2.0);
                 page.canvas.stroke(&shape, &Stroke::new(width), colour);
@@ -181,17 +181,17 @@ fn dashed(page: &mut Page, area: Rect) {
         .stroke(&Path::rounded(area.inset(-2.0), 10.0), &stroke, palette::CREAM);
 }
 
-/// Finds what a mark points at.
+/// Finds the target of a mark.
 struct Spots<'a> {
     view: &'a View,
     hand: &'a Layout,
     corner: Point,
-    /// Places that are shown in large, too.
+    /// Places that are also shown enlarged.
     zoomed: &'a [Place],
 }
 
 impl Spots<'_> {
-    /// A field for a book in large, or the card of its place if that is not shown so.
+    /// Returns an enlarged field for a book, or the card of its place if that is not enlarged.
     fn field(&self, place: Place, field: usize) -> Rect {
         match self.zoomed.iter().position(|&zoomed| zoomed == place) {
             Some(index) => zoom::field_area(zoom_corner(index), field),
@@ -199,7 +199,7 @@ impl Spots<'_> {
         }
     }
 
-    /// An open card, in large if it is shown so.
+    /// Returns an open card, enlarged if possible.
     fn open(&self, place: Place, index: usize) -> Rect {
         match self.zoomed.iter().position(|&zoomed| zoomed == place) {
             Some(at) => zoom::open_area(zoom_corner(at), index),
@@ -207,7 +207,7 @@ impl Spots<'_> {
         }
     }
 
-    /// The first thing of that name that is not `used` yet.
+    /// Returns the first item of that name that is not `used` yet.
     fn find(&self, mark: &Mark, used: &[Rect]) -> Option<Rect> {
         let Mark::Named(name) = mark else {
             return None;
@@ -236,7 +236,7 @@ impl Spots<'_> {
     }
 }
 
-/// Where adventurer, book or gold would come to stand.
+/// Draws an adventurer, book or gold where it would be.
 fn ghost(page: &mut Page, spots: &Spots, seat: Seat, chosen: &Move) {
     let table = &spots.view.table;
     match chosen {
@@ -269,7 +269,7 @@ fn ghost(page: &mut Page, spots: &Spots, seat: Seat, chosen: &Move) {
     }
 }
 
-/// A book as it would lie on a field, on the map or in large.
+/// Draws a book as it would lie on a field, on the map or enlarged.
 fn ghost_book(page: &mut Page, area: Rect, seat: Seat) {
     let margin = area.w * 0.07;
     let (wide, high) = (area.w - 2.0 * margin, area.h * 0.64);

@@ -1,4 +1,4 @@
-//! The table for everyone: the map within the ring of the time track, header, players and the latest scoring.
+//! The public table: the map within the ring of the time track, header, players and the latest scoring.
 
 use games::{Seat, Standings, legends::view::View};
 
@@ -16,14 +16,14 @@ pub(super) fn draw(view: &View, options: &DrawOptions) -> Page {
     page
 }
 
-/// The same as a frame of a film, without the scoring: its strip would be empty for most of the time.
+/// Draws a frame of an animation, without the scoring: its strip would be empty most of the time.
 pub(super) fn frame(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
     let mut page = Page::table(options, track::HEIGHT as u32);
     draw_board(&mut page, view, options, standings);
     page
 }
 
-/// Track, map, header and players; at the end of a match the players in order of prestige.
+/// Draws track, map, header and players; at the end of a match, the players in order of prestige.
 pub(super) fn draw_board(page: &mut Page, view: &View, options: &DrawOptions, standings: Option<&Standings>) {
     let table = &view.table;
     track::draw(page, table);
