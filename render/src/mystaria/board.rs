@@ -1,4 +1,4 @@
-//! The landscape: where its fields lie in the picture, and everything that stands on them.
+//! The landscape: the positions of its fields in the picture, and everything on them.
 
 use games::{
     Cell, Direction, Turn,
@@ -19,15 +19,15 @@ use crate::{
     toolkit::{Canvas, Colour, Path, Point, Rect, Sprite, Stroke, Type},
 };
 
-/// Space for row numbers at the left, and for the other sides.
+/// Space for row numbers on the left, and for the other sides.
 const LEFT: f32 = 66.0;
 const RIGHT: f32 = 26.0;
 const TOP: f32 = 54.0;
 const BOTTOM: f32 = 26.0;
-/// Fields of a table are never larger than this.
+/// Largest fields of a table.
 pub(super) const LARGEST: f32 = 96.0;
 
-/// A part of the grid as it lies in the picture.
+/// A part of the grid at its position in the picture.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Board {
     /// Side of a field, in whole pixels.
@@ -36,12 +36,12 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The side of a field if these cells are shown on so much room.
+    /// Returns the side of a field if these fields are shown in this area.
     pub(super) fn size_for(bounds: (Cell, Cell), width: f32, height: f32) -> f32 {
         Board::size_within(bounds, width, height, LARGEST)
     }
 
-    /// The same with fields of at most this size.
+    /// Like `size_for`, with fields of at most this size.
     fn size_within((first, last): (Cell, Cell), width: f32, height: f32, most: f32) -> f32 {
         let columns = f32::from(last.x - first.x + 1);
         let rows = f32::from(last.y - first.y + 1);
@@ -60,12 +60,12 @@ impl Board {
         f32::from(last.x - first.x + 1) * size + LEFT + RIGHT
     }
 
-    /// Puts these cells into the middle of a panel.
+    /// Centres these fields in a panel.
     pub(super) fn new(bounds: (Cell, Cell), panel: Rect) -> Board {
         Board::within(bounds, panel, LARGEST)
     }
 
-    /// The same with fields of at most this size.
+    /// Like [`Board::new`], with fields of at most this size.
     pub(super) fn within(bounds: (Cell, Cell), panel: Rect, most: f32) -> Board {
         let size = Board::size_within(bounds, panel.w, panel.h, most);
         let inside = Rect::new(
@@ -95,7 +95,7 @@ impl Board {
         self.grid.has(first) && self.grid.has(last)
     }
 
-    /// The part of a line that crosses the fields that are shown.
+    /// Returns the part of a line that crosses the visible fields.
     pub(super) fn clipped(&self, from: Point, to: Point) -> Option<(Point, Point)> {
         let area = self.grid.area();
         let (mut enter, mut leave) = (0.0f32, 1.0f32);
@@ -104,7 +104,7 @@ impl Board {
             (from.y, to.y - from.y, area.y, area.bottom()),
         ] {
             if length == 0.0 {
-                // Beside the fields all along, or nowhere.
+                // The line runs alongside the fields, or does not cross them at all.
                 leave = if (low..=high).contains(&start) {
                     leave
                 } else {
@@ -118,7 +118,7 @@ impl Board {
         (enter < leave).then(|| (from.towards(to, enter), from.towards(to, leave)))
     }
 
-    /// The place of a pill, moved away from the letters and numbers at the edge if it is wider than the fields.
+    /// Returns the area of a pill, moved away from the letters and numbers at the edge if it is wider than the fields.
     pub(super) fn pill_area(&self, text: &str, middle: Point, height: f32) -> Rect {
         let area = Page::pill_area(text, middle, height);
         let corner = self.grid.corner();
@@ -141,7 +141,7 @@ impl Board {
         view.landscape.cells().filter(|(cell, _)| self.grid.has(*cell))
     }
 
-    /// Tiles and buildings, as far as they are shown; these tiles are outlined.
+    /// Draws tiles and buildings in the visible part, with outlines around these tiles.
     pub(super) fn landscape(&self, page: &mut Page, view: &View, outlined: &[Laid]) {
         page.show(
             Part::Field,
@@ -182,8 +182,8 @@ impl Board {
         }
     }
 
-    /// Areas read first, tiles second: a faint line within an area, a stronger one between landscapes, and the tile's
-    /// frame.
+    /// Areas should be seen first, tiles second: a faint line within an area, a stronger one between landscapes, and
+    /// the tile's frame.
     fn lines(&self, canvas: &mut Canvas, view: &View) {
         let mut frames: Vec<Rect> = Vec::new();
         for (cell, own) in self.cells(view) {
@@ -222,7 +222,7 @@ impl Board {
         canvas.stroke(&shape, &Stroke::new(5.0), palette::CREAM);
     }
 
-    /// A tile as it would lie: see-through on a light ground, with a dot on every border where landscapes match.
+    /// Draws a tile as it would lie: transparent on a light ground, with a dot on every border where landscapes match.
     pub(super) fn ghost_tile(&self, page: &mut Page, view: &View, tile: &Tile, cell: Cell, turn: Turn) {
         let area = self.tile(cell, turn);
         let light = palette::PANEL.mix(palette::CREAM, 0.8);
@@ -249,7 +249,7 @@ impl Board {
         }
     }
 
-    /// A building as it would stand: see-through on a light field.
+    /// Draws a building as it would stand: transparent on a light field.
     pub(super) fn ghost_building(&self, canvas: &mut Canvas, view: &View, building: &Building) {
         let area = self.cell(building.cell);
         if let Some(terrain) = view.landscape.terrain(building.cell) {
@@ -266,7 +266,7 @@ impl Board {
         canvas.stroke(&shape, &Stroke::new(5.0), ink);
     }
 
-    /// The dashed line around a field on which something may be built.
+    /// Draws the dashed line around a field on which something may be built.
     pub(super) fn building_site(&self, canvas: &mut Canvas, cell: Cell) {
         let shape = Path::rounded(self.cell(cell).inset(self.size * 0.06), 5.0);
         let dash = (self.size * 0.16).clamp(5.0, 14.0);
@@ -291,7 +291,7 @@ mod tests {
             Rect::new(0.0, 0.0, 500.0, 500.0),
         );
         let (area, middle) = (board.grid.area(), |x, y| board.cell(Cell::new(x, y)).middle());
-        // Within, out of it to the right and downward, through it, and past it.
+        // Within, across the right and lower edge, through, and outside.
         assert_eq!(
             board.clipped(middle(0, 1), middle(3, 1)),
             Some((middle(0, 1), middle(3, 1)))

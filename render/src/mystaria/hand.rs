@@ -1,4 +1,4 @@
-//! The tile in a player's hand, held in all its ways, so that nobody has to turn it in their head.
+//! The tile in a player's hand in all rotations, so that nobody has to imagine them.
 
 use games::mystaria::data::Tile;
 
@@ -13,7 +13,7 @@ const SIZE: f32 = 64.0;
 
 pub(super) fn draw(tile: &Tile) -> Page {
     let looks = tile.looks();
-    // Two in a row, so that a phone shows them large.
+    // Two per row, so that a phone shows them large.
     let rows = looks.len().div_ceil(2) as f32;
     let each = 3.0 * SIZE + 84.0;
     let mut page = Page::new(OWN_WIDTH, (2.0 * MARGIN + rows * each) as u32);

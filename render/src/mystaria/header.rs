@@ -1,4 +1,4 @@
-//! The header of Mystaria: whose turn it is, the own tile if it is for the viewer, the pile.
+//! The header of Mystaria: whose turn it is, the viewer's tile, the pile.
 
 use games::{
     Turn,
@@ -11,7 +11,7 @@ use crate::{
     toolkit::{Anchor, Path, Rect, Stroke, Type, pt},
 };
 
-/// Draws the strip; at the end of a match it is left free for the results.
+/// Draws the strip. At the end of a match it is left free for the results.
 pub(super) fn draw(
     page: &mut Page,
     view: &View,

@@ -1,4 +1,4 @@
-//! What is new on the landscape: numbers in the order of turns, on new tiles and beside new buildings.
+//! New pieces on the landscape: numbers in the order of turns, on new tiles and next to new buildings.
 
 use games::{
     AnyMove, Cell, Turn,
@@ -14,7 +14,7 @@ use crate::{
 /// Height of a number.
 const BADGE: f32 = 44.0;
 
-/// The tiles that are new; if nobody said what has happened, the last one.
+/// Returns the new tiles; without news, the last one.
 pub(super) fn tiles(view: &View, options: &DrawOptions) -> Vec<Laid> {
     let laid = view.landscape.laid();
     if options.happened.is_none() {

@@ -1,4 +1,4 @@
-//! The whole landscape in small, with the part that is shown large beside it.
+//! An overview of the whole landscape, next to the enlarged part.
 
 use games::mystaria::View;
 
@@ -8,7 +8,7 @@ use crate::{
     toolkit::{Path, Rect, Stroke},
 };
 
-/// Draws the landscape and a line around the part into an area.
+/// Draws the landscape, and a line around the part, into an area.
 pub(super) fn draw(page: &mut Page, view: &View, part: Window, area: Rect) {
     let (first, last) = joined(view.landscape.bounds(), part);
     let columns = f32::from(last.x - first.x + 1);

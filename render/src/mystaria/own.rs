@@ -1,4 +1,4 @@
-//! A player's own picture: what can be chosen, and what is being chosen.
+//! A player's own picture: the possible choices, and the current one.
 
 use games::{
     Cell, Seat, Turn, View as _,
@@ -12,16 +12,16 @@ use crate::{
     toolkit::{Rect, pt},
 };
 
-/// Most columns and rows that are shown at once: of more, only those around what is being chosen.
+/// Most columns and rows shown at once. If there are more, only those around the chosen field are shown.
 pub(super) const MOST: (i16, i16) = (11, 12);
 /// The page without its margins.
 pub(super) const INNER: f32 = OWN_WIDTH as f32 - 2.0 * MARGIN;
-/// Height that a landscape may take up.
+/// Largest height of a landscape.
 pub(super) const TALLEST: f32 = 800.0;
-/// Width of the overview beside the own buildings.
+/// Width of the overview next to the player's buildings.
 const OVERVIEW: f32 = 264.0;
 
-/// The landscape with the spots, or the part of it that matters, and the own buildings below it.
+/// Draws the landscape with the fields to choose, or the relevant part of it, and the player's buildings below it.
 pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
     let shown = Shown::new(view, picks);
     let all = shown
@@ -65,12 +65,12 @@ fn covered(cell: Cell, turn: Turn) -> Window {
     (cell, Cell::new(cell.x + columns - 1, cell.y + rows - 1))
 }
 
-/// What can be chosen, and what is.
+/// The possible choices, and the current one.
 #[derive(Debug, Clone)]
 struct Shown {
-    /// The move that is chosen.
+    /// The chosen move.
     chosen: Option<Move>,
-    /// The places that can be chosen, row by row: how promising they are does not show.
+    /// The fields that can be chosen, row by row, so that their order does not reveal their value.
     spots: Vec<Spot>,
 }
 
@@ -78,13 +78,13 @@ struct Shown {
 #[derive(Debug, Clone, Copy)]
 struct Spot {
     cell: Cell,
-    /// How the tile would best be turned there; for a building of no meaning.
+    /// The best rotation of the tile there; meaningless for a building.
     turn: Turn,
 }
 
 impl Shown {
     fn new(view: &View, picks: Option<Picks>) -> Shown {
-        // Nothing of a turn that is ended would be seen.
+        // Nothing would be visible for a turn that is ended.
         let picks = picks.or(Some(("build", &[])));
         let plan = view.plan(picks);
         let answers = plan.choices.iter().flat_map(|choice| &choice.options);
@@ -93,7 +93,7 @@ impl Shown {
             Move::Build { cell, .. } if !option.marks.is_empty() => Some((cell, Turn::default())),
             _ => None,
         });
-        // Before a building is picked, the fields of all of them.
+        // Before a building is picked, shows the fields of all buildings.
         let all = view
             .decider()
             .filter(|_| plan.verb == "build" && plan.picks.is_empty());
@@ -111,7 +111,7 @@ impl Shown {
         }
     }
 
-    /// The cells that must be in the picture, the landscape aside.
+    /// Returns the fields that must be in the picture, apart from the landscape.
     fn cells(&self, view: &View) -> Vec<(Cell, Turn)> {
         let mut cells: Vec<(Cell, Turn)> = Vec::new();
         if let Phase::Lay(_) = view.phase {
@@ -123,7 +123,7 @@ impl Shown {
         cells
     }
 
-    /// What the picture is about: what is chosen, otherwise the newest tile.
+    /// Returns the focus of the picture: the chosen field, otherwise the newest tile.
     fn focus(&self, view: &View) -> Window {
         let newest = || {
             view.landscape
@@ -148,7 +148,7 @@ impl Shown {
         }
     }
 
-    /// As many spots as have room beside each other; what is chosen comes before all others.
+    /// Draws as many fields as fit next to each other; the chosen one takes precedence.
     fn draw_laying(&self, page: &mut Page, view: &View, board: &Board, tile: &Tile) {
         let mut taken: Vec<Rect> = Vec::new();
         let height = pill_height(board);
@@ -183,7 +183,7 @@ impl Shown {
         }
     }
 
-    /// A dashed line around every field that can be chosen, and names for as many as have room.
+    /// Draws a dashed line around every field that can be chosen, and names for as many as fit.
     fn draw_building(&self, page: &mut Page, view: &View, board: &Board, seat: Seat) {
         let chosen = match self.chosen {
             Some(Move::Build { kind, cell, joins }) => Some(planned(seat, kind, cell, joins)),
@@ -202,7 +202,7 @@ impl Shown {
                 }
             }
         }
-        // Names stand at the foot of their fields, so that landscapes and figures stay visible.
+        // Names are at the bottom of their fields, so that landscapes and figures stay visible.
         let mut taken: Vec<Rect> = Vec::new();
         if let Some(building) = chosen {
             let area = board.cell(building.cell);
@@ -224,7 +224,7 @@ impl Shown {
     }
 }
 
-/// Height of the names at the foot of fields.
+/// Height of the names at the bottom of fields.
 const FOOT: f32 = 30.0;
 
 fn pill_height(board: &Board) -> f32 {

@@ -1,4 +1,4 @@
-//! A part of the landscape in large, and below it the whole in small.
+//! An enlarged part of the landscape, with an overview below it.
 
 use games::mystaria::View;
 
@@ -16,7 +16,7 @@ use crate::{
 /// Height of the overview.
 const OVERVIEW: f32 = 300.0;
 
-/// The parts; none while a picture for one player shows the whole landscape.
+/// Returns the parts; empty while a picture for one player shows the whole landscape.
 pub(super) fn parts(view: &View) -> Vec<Window> {
     match table::parts(view, MOST) {
         parts if parts.len() > 1 => parts,
@@ -24,7 +24,7 @@ pub(super) fn parts(view: &View) -> Vec<Window> {
     }
 }
 
-/// The part in which the newest tile begins.
+/// Returns the part in which the newest tile begins.
 pub(super) fn newest(view: &View) -> usize {
     let newest = view.landscape.laid().last().map(|laid| laid.cell);
     let holds = |(first, last): &Window| {

@@ -1,5 +1,5 @@
-//! Fields, tiles and buildings. Motifs and silhouettes are in `art.svg`: every kind of field has a colour and, so that
-//! nobody needs the colour, a motif of its own; every building is one closed silhouette in the seat's colour with its sign.
+//! Fields, tiles and buildings. Motifs and silhouettes are in `art.svg`. Every kind of field has a colour and its own
+//! motif, so that nobody needs the colour. Every building is one closed silhouette in the seat's colour with its sign.
 
 use std::sync::{Arc, LazyLock};
 
@@ -19,13 +19,13 @@ use crate::{
 
 static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
 
-/// Fields below this size have plainer motifs: fine ones turn into noise on a phone, and noise makes large files.
+/// Fields below this size have simpler motifs: fine ones turn into noise on a phone, and noise makes large files.
 const SMALL_FIELD: u32 = 52;
 
-/// How much of its field a building takes up, as part of the box from −50 to 50 that it is drawn in.
+/// How much of its field a building takes up, as part of the box from −50 to 50 in which it is drawn.
 const ON_FIELD: f32 = 0.93;
 
-/// On fields smaller than this many hundred pixels a building's sign is drawn larger, so that a phone still shows it.
+/// On fields smaller than this many hundred pixels, a building's sign is enlarged, so that a phone still shows it.
 const SMALL: f32 = 0.42;
 const LARGER_SIGN: f32 = 1.4;
 
@@ -46,7 +46,7 @@ pub(super) fn field(terrain: Terrain, size: u32) -> Arc<Sprite> {
     })
 }
 
-/// A tile by itself, its left top corner at `x`, `y`.
+/// Draws a single tile with its left top corner at `x`, `y`.
 pub(super) fn loose_tile(canvas: &mut Canvas, tile: &Tile, turn: Turn, x: f32, y: f32, size: f32) -> Rect {
     let (columns, rows) = Tile::size(turn);
     let area = Rect::new(x, y, f32::from(columns) * size, f32::from(rows) * size);
@@ -63,7 +63,7 @@ pub(super) fn loose_tile(canvas: &mut Canvas, tile: &Tile, turn: Turn, x: f32, y
     area
 }
 
-/// The bar along one side of a field.
+/// Returns the bar along one side of a field.
 pub(super) fn edge(area: Rect, side: Direction, width: f32) -> Rect {
     let half = width / 2.0;
     match side {
@@ -74,7 +74,7 @@ pub(super) fn edge(area: Rect, side: Direction, width: f32) -> Rect {
     }
 }
 
-/// The back of a tile: what is known of somebody else's hand, and the pile.
+/// Draws the back of a tile: for the pile, and the public side of other players' hands.
 pub(super) fn tile_back(canvas: &mut Canvas, area: Rect) {
     canvas.fill(&Path::rounded(area.inset(-2.0), 6.0), palette::CREAM);
     canvas.fill(&Path::rounded(area, 4.0), style::BACK);
@@ -86,7 +86,7 @@ pub(super) fn tile_back(canvas: &mut Canvas, area: Rect) {
     ART.draw(canvas, "fir", middle, area.h * 0.56, &colours);
 }
 
-/// The game's emblem: a fir in a magic portal.
+/// Draws the game's emblem: a fir in a magic portal.
 pub(super) fn emblem(canvas: &mut Canvas, square: Rect) {
     ART.draw(canvas, "emblem", square.middle(), 100.0, &[]);
 }
@@ -103,7 +103,7 @@ fn outline(kind: Kind) -> Path {
     })
 }
 
-/// Where the seat's sign stands on a building, and how large it is.
+/// Returns the position and the size of the seat's sign on a building.
 fn sign_place(kind: Kind) -> (Point, f32) {
     match kind {
         Kind::Hut(_) => (pt(0.0, 12.0), 27.0),
@@ -115,7 +115,7 @@ fn sign_place(kind: Kind) -> (Point, f32) {
     }
 }
 
-/// The building that a seat would put up.
+/// Returns the building that a seat would build.
 pub(super) fn planned(seat: Seat, kind: Kind, cell: Cell, joins: Option<Axis>) -> Building {
     Building {
         seat,
@@ -131,7 +131,7 @@ pub(super) fn draw_figure(canvas: &mut Canvas, building: &Building, middle: Poin
     canvas.draw_centred(&figure, middle, opacity);
 }
 
-/// Draws a building by itself into a square of this size; a hut in front of its landscape.
+/// Draws a single building into a square of this size; a hut in front of its landscape.
 pub(super) fn draw_piece(canvas: &mut Canvas, seat: Seat, kind: Kind, middle: Point, size: f32) {
     let building = planned(seat, kind, Cell::new(0, 0), None);
     if let Kind::Hut(terrain) = kind {
@@ -144,7 +144,7 @@ pub(super) fn draw_piece(canvas: &mut Canvas, seat: Seat, kind: Kind, middle: Po
     draw_figure(canvas, &building, middle, size * squeeze, 1.0);
 }
 
-/// A building in colour, on a canvas of one and a half times the size; the middle is the middle.
+/// Returns a building in colour, centred on a canvas of one and a half times the size.
 fn figure(kind: Kind, seat: Seat, joins: Option<Axis>, size: u32) -> Arc<Sprite> {
     let whole = size * 3 / 2;
     let position = Kind::ALL.iter().position(|&known| known == kind).unwrap_or(0) as u32;
@@ -163,7 +163,7 @@ fn draw(canvas: &mut Canvas, kind: Kind, seat: Seat, upright: bool, unit: f32) {
     let turn = Transform::turn(if upright { 90.0 } else { 0.0 });
     let place = turn.then(Transform::place(canvas.middle(), scale));
     let shape = outline(kind).transformed(&place);
-    // The rim keeps the seat's colour apart from any ground; the line keeps it apart from the rim.
+    // The rim separates the seat's colour from any ground, and the line separates it from the rim.
     canvas.stroke(&shape, &Stroke::new(15.0 * unit), palette::CREAM);
     canvas.stroke(&shape, &Stroke::new(8.0 * unit), palette::INK);
     canvas.fill(&shape, palette::seat(seat));
@@ -184,17 +184,17 @@ fn draw(canvas: &mut Canvas, kind: Kind, seat: Seat, upright: bool, unit: f32) {
     draw_plain_sign(canvas, seat, place.apply(at), sign * scale, ink);
 }
 
-/// How large a building is drawn on a field of this size: on small ones it reaches a little over the edge.
+/// Returns the size of a building on a field of this size: on small ones it extends a little over the edge.
 pub(super) fn size_on_field(field: f32) -> f32 {
     field * (42.0 / field).clamp(1.0, 1.2)
 }
 
-/// A building that is not there: its outline only.
+/// Draws the outline of an absent building.
 pub(super) fn draw_hollow(canvas: &mut Canvas, kind: Kind, middle: Point, size: f32) {
     let squeeze = if kind == Kind::Bridge { 0.72 } else { ON_FIELD };
     let scale = size / 100.0 * squeeze;
     let shape = outline(kind).at(middle, scale);
-    // One outline of overlapping pieces: the line around all, then the ground over what is inside.
+    // One outline of overlapping pieces: the line around all of them, then the ground over the inside.
     canvas.stroke(&shape, &Stroke::new(size * 0.11), style::absent());
     canvas.fill(&shape, palette::PANEL);
     if kind == Kind::Portal {

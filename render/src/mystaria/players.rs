@@ -1,4 +1,4 @@
-//! A player's panel: sign, name, score, the buildings, and the tile in hand from behind.
+//! A player's panel: sign, name, score, the buildings, and the back of the tile in hand.
 
 use games::{
     Points, Seat,
@@ -16,12 +16,12 @@ pub(super) const HEIGHT: f32 = 196.0;
 /// Height of a panel with points below the buildings.
 pub(super) const HEIGHT_WITH_POINTS: f32 = 254.0;
 
-/// What a panel shows beside its owner.
+/// The content of a panel besides its owner.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Shows<'a> {
-    /// What is left to build.
+    /// The buildings that are left.
     Stock,
-    /// What each building brought, and whether the seat has won.
+    /// The points of each building, and whether the seat has won.
     Points(&'a [Points], bool),
 }
 
@@ -44,12 +44,12 @@ pub(super) fn panel(
     let inside = Rect::new(area.x + 20.0, area.y + 10.0, area.w - 40.0, area.h - 20.0);
     name_and_score(page, view, seat, options, Rect { h: 60.0, ..inside }, shows);
     let row = (inside.h - 60.0) / 2.0;
-    // Five columns and a little more, so that the tile in hand stands apart from the huts.
+    // Five columns and a bit more, so that the tile in hand is separate from the huts.
     let step = (inside.w / 5.3).min(96.0);
     let size = (step * 0.88).min(row * 0.8).min(58.0).floor();
     for (index, &kind) in Kind::used(view.simple).iter().enumerate() {
         let (column, line) = if index < 4 { (index, 0) } else { (index - 4, 1) };
-        // Numbers below the buildings need some room of their own.
+        // Numbers below the buildings need extra room.
         let lift = if matches!(shows, Shows::Points(..)) {
             row * 0.16
         } else {
@@ -130,13 +130,13 @@ fn name_and_score(
     }
 }
 
-/// Height of the own strip, with or without an overview of this width.
+/// Returns the height of the player's strip, with or without an overview of this width.
 pub(super) fn strip_height(overview: Option<f32>) -> f32 {
     if overview.is_some() { 236.0 } else { 156.0 }
 }
 
-/// The own name, buildings and score below the landscape. With an overview of this width the buildings stand in two
-/// rows; gives the place of the overview.
+/// Draws the player's name, buildings and score below the landscape. With an overview of this width, the buildings are
+/// in two rows. Returns the area of the overview.
 pub(super) fn own_strip(
     page: &mut Page,
     view: &View,
@@ -166,7 +166,7 @@ pub(super) fn own_strip(
     overview.map(|width| Rect::new(area.x, area.y, width, area.h).inset(12.0))
 }
 
-/// A building in colour, a hut on a patch of its landscape; or only its outline.
+/// Draws a building in colour, a hut on a patch of its landscape; or only its outline.
 fn stock_piece(page: &mut Page, seat: Seat, kind: Kind, middle: Point, size: f32, there: bool) {
     if !there {
         draw_hollow(&mut page.canvas, kind, middle, size * 0.86);
@@ -175,7 +175,7 @@ fn stock_piece(page: &mut Page, seat: Seat, kind: Kind, middle: Point, size: f32
     draw_piece(&mut page.canvas, seat, kind, middle, size);
 }
 
-/// A tile from behind, or the place where none is.
+/// Draws the back of a tile, or the empty place of one.
 fn hand_back(page: &mut Page, area: Rect, there: bool) {
     if there {
         tile_back(&mut page.canvas, area);

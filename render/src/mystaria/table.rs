@@ -1,4 +1,4 @@
-//! The landscape with its players, while the match is on and at its end.
+//! The landscape with its players, during the match and at its end.
 
 use games::{
     Cell, Seat, Standings,
@@ -15,17 +15,17 @@ use crate::{
     toolkit::Rect,
 };
 
-/// Width of the column of players beside the landscape.
+/// Width of the column of players next to the landscape.
 const COLUMN: f32 = 306.0;
-/// Height that a landscape may take up beside its players, or above them.
+/// Largest height of a landscape next to its players, or above them.
 const TALLEST: f32 = 1300.0;
-/// Fields smaller than this can't be read on a phone.
+/// Smaller fields can't be read on a phone.
 const SMALLEST: f32 = 60.0;
 /// Most columns and rows of such fields.
 const MOST: (i16, i16) = (17, 16);
 /// Size of the overview below a part of the landscape.
 const OVERVIEW: (f32, f32) = (400.0, 408.0);
-/// Where the first panel below the header begins.
+/// Top of the first panel below the header.
 pub(super) const BODY: f32 = MARGIN + HEIGHT + GAP;
 /// The page without its margins.
 const INNER: f32 = WIDTH as f32 - 2.0 * MARGIN;
@@ -34,7 +34,8 @@ const INNER: f32 = WIDTH as f32 - 2.0 * MARGIN;
 struct Layout {
     /// Fields are at most so large.
     largest: f32,
-    /// Parts of the landscape with their panels: all of it, or one part, or at the end several that make up the whole.
+    /// Parts of the landscape with their panels: all of it, or one part, or at the end several that together cover the
+    /// whole.
     parts: Vec<(Window, Rect)>,
     overview: Option<Rect>,
     players: Vec<Rect>,
@@ -64,7 +65,7 @@ impl Layout {
         Layout::split(window(bounds, focus(view, options), MOST), seats, least)
     }
 
-    /// The players in a column beside the landscape.
+    /// Puts the players in a column next to the landscape.
     fn beside(bounds: Window, size: f32, seats: usize, least: f32) -> Layout {
         let count = seats as f32;
         let column = count * least + (count - 1.0) * GAP;
@@ -82,7 +83,7 @@ impl Layout {
         }
     }
 
-    /// The players in a row below the landscape, or below parts of it.
+    /// Puts the players in a row below the landscape, or below its parts.
     fn above(parts: &[Window], seats: usize, least: f32) -> Layout {
         let mut y = BODY;
         let mut placed = Vec::new();
@@ -116,7 +117,7 @@ impl Layout {
         }
     }
 
-    /// A part of the landscape; below it the whole in small, and the players.
+    /// Shows a part of the landscape, with an overview and the players below it.
     fn split(part: Window, seats: usize, least: f32) -> Layout {
         let above = Layout::above(&[part], seats, least);
         let y = above.players.first().map_or(BODY, |player| player.y);
@@ -138,12 +139,12 @@ impl Layout {
     }
 }
 
-/// Several parts are as small as they may be: they make a high page and a large file.
+/// Several parts are as small as allowed, because they make a high page and a large file.
 fn largest(parts: usize) -> f32 {
     if parts > 1 { SMALLEST + 2.0 } else { LARGEST }
 }
 
-/// Width of these parts side by side.
+/// Returns the width of these parts side by side.
 fn narrowest(parts: &[Window]) -> f32 {
     let gaps = GAP * (parts.len() as f32 - 1.0);
     parts
@@ -153,7 +154,7 @@ fn narrowest(parts: &[Window]) -> f32 {
         + gaps
 }
 
-/// What is most interesting: everything that is new if it fits, otherwise the newest tile.
+/// Returns the most relevant part: everything new if it fits, otherwise the newest tile.
 fn focus(view: &View, options: &DrawOptions) -> Window {
     let covered = |laid: &Laid| laid.fields().map(|(cell, _)| (cell, cell)).into_iter();
     let new = news::tiles(view, options);
@@ -165,7 +166,7 @@ fn focus(view: &View, options: &DrawOptions) -> Window {
         .unwrap_or_else(|| view.landscape.bounds())
 }
 
-/// The landscape in parts of at most so many columns and rows, each as small as what lies in it.
+/// Splits the landscape into parts of at most this many columns and rows, each as small as its content.
 pub(super) fn parts(view: &View, most: (i16, i16)) -> Vec<Window> {
     let (first, last) = view.landscape.bounds();
     let cut = |first: i16, last: i16, most: i16| {
@@ -189,7 +190,7 @@ pub(super) fn parts(view: &View, most: (i16, i16)) -> Vec<Window> {
     .collect()
 }
 
-/// The landscape with the players beside or below it, whichever leaves more room for the fields.
+/// Draws the landscape with the players next to it or below it, whichever leaves more room for the fields.
 pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
     draw_in(
         &Layout::new(view, options, standings.is_some()),
@@ -199,7 +200,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standi
     )
 }
 
-/// A frame of a film, with room for the landscape of the last table.
+/// Draws a frame of an animation, with room for the landscape of the last table.
 pub(super) fn frame(view: &View, options: &DrawOptions, last: Window, standings: Option<&Standings>) -> Page {
     let layout = Layout::above(&[last], view.seats(), players::HEIGHT_WITH_POINTS);
     draw_in(&layout, view, options, standings)

@@ -1,4 +1,4 @@
-//! Marks of what happened, with the numbers of turns.
+//! Marks for events, with the numbers of turns.
 
 use games::Seat;
 
@@ -6,7 +6,8 @@ use super::{Page, palette, pill_type, signs};
 use crate::toolkit::{Anchor, Path, Point, Rect, pt};
 
 impl Page {
-    /// A mark of what a seat did, with its number in the order of moves: the seat's sign beside the number, in its colour.
+    /// Draws a mark for a seat's action, with its number in the order of moves: the seat's sign next to the number, in
+    /// its colour.
     pub fn badge(&mut self, seat: Seat, number: usize, middle: Point, height: f32) -> Rect {
         let area = Page::badge_area(number, middle, height);
         let line = (height * 0.09).max(2.5);
@@ -31,7 +32,7 @@ impl Page {
         Rect::centred(middle, width, height)
     }
 
-    /// The same where it covers no label and hangs over no edge, as near as possible to its point.
+    /// Draws it where it covers no label and does not extend over an edge, as close as possible to its point.
     pub fn free_badge(&mut self, seat: Seat, number: usize, at: Point, height: f32) -> Rect {
         let middle = self.free_middle(at, |middle| Page::badge_area(number, middle, height), &[]);
         self.badge(seat, number, middle, height)

@@ -1,6 +1,6 @@
 //! A finished picture and its PNG.
 //!
-//! PNGs are written by palette, because small files are what counts on a phone. A picture that would be larger than its
+//! PNGs are written with a palette, because small files matter on a phone. A picture that would be larger than its
 //! limit is written again with fewer colours, which is rare.
 
 use image::{
@@ -23,7 +23,7 @@ use crate::{
 const COLOURS: usize = 96;
 /// Colours of a picture whose file would be too large with more.
 const FEWER: [usize; 4] = [64, 40, 28, 18];
-/// Effort of deflate: files have at most 1.3 times what the best packers make of them.
+/// Effort of deflate: files have at most 1.3 times the size that the best packers reach.
 const EFFORT: i32 = 5;
 
 /// A finished picture.
@@ -49,7 +49,7 @@ impl Picture {
         })
     }
 
-    /// The same picture so wide, and of it a part so high that begins so far below the upper edge of the page.
+    /// Returns a part of the picture, at the given width: its height and its distance from the top of the page.
     pub(crate) fn part(&self, (width, height): (u32, u32), top: u32) -> Sprite {
         let image = self.image();
         let scale = |length: u32| (length * width).div_ceil(self.page.canvas.width().max(1));
@@ -59,7 +59,7 @@ impl Picture {
         Sprite::from(&Canvas::from_image(&part))
     }
 
-    /// Writes the file once more: for measuring what that costs.
+    /// Writes the file again, to measure the cost.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -67,7 +67,7 @@ impl Picture {
         encode(&self.page)
     }
 
-    /// The picture in full colour, for tests.
+    /// Returns the picture in full colour, for tests.
     pub fn image(&self) -> RgbaImage {
         self.page.canvas.to_image()
     }
@@ -76,7 +76,7 @@ impl Picture {
         &self.page.canvas
     }
 
-    /// Whether the text of a label can still be seen, for tests: nine tenths of it, at least.
+    /// Returns whether at least nine tenths of a label's text are visible, for tests.
     pub fn shows(&self, label: &Label) -> bool {
         let Some((colour, written)) = label.ink else {
             return true;
@@ -84,22 +84,22 @@ impl Picture {
         self.page.canvas.count(label.area, colour) * 10 >= written * 9
     }
 
-    /// The page, in whose measures labels and fields are told; the file of a large one is smaller.
+    /// Returns the page, in whose units labels and fields are given; the file of a large page is smaller.
     pub fn area(&self) -> Rect {
         Rect::new(0.0, 0.0, self.page.width(), self.page.height())
     }
 
-    /// What is written on it, and where.
+    /// Returns the labels and their areas.
     pub fn labels(&self) -> &[Label] {
         self.page.labels()
     }
 
-    /// Fields, cards and spots whose size matters.
+    /// Returns the fields and cards whose size matters.
     pub fn shown(&self) -> &[Shown] {
         self.page.shown()
     }
 
-    /// A length of the picture as a phone displays it.
+    /// Converts a length of the picture to pixels as a phone displays it.
     pub fn on_a_phone(&self, length: f32) -> f32 {
         length * PHONE / self.page.width()
     }
@@ -134,8 +134,8 @@ fn write(page: &Page, mut indexed: Indexed) -> Result<Vec<u8>, RenderError> {
         }
     }
     let (width, height) = page.canvas.size();
-    // Each row begins with its filter: none. Palette entries that are neighbours mean nothing to each other, so
-    // differences between them would only add noise.
+    // Each row begins with its filter: none. Neighbouring palette entries are unrelated, so differences between them
+    // would only add noise.
     let mut rows = Vec::with_capacity(indexed.pixels.len() + height as usize);
     for row in indexed.pixels.chunks_exact(width as usize) {
         rows.push(0);
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::toolkit::{Path, pt};
 
-    /// A page with so many small discs, in columns that do not repeat.
+    /// Draws a page with this many small discs, in columns that do not repeat.
     fn busy(discs: u32, limit: usize) -> Page {
         let mut page = Page::new(1200, 1200).within(limit);
         for disc in 0..discs {

@@ -1,12 +1,12 @@
-//! The part of a board that is shown large when the whole would be too small.
+//! The part of a board that is enlarged when the whole would be too small.
 
 use games::Cell;
 
 /// The first and the last cell of a rectangle.
 pub type Window = (Cell, Cell);
 
-/// The part of a board with at most so many columns and rows, around what matters most in it. A board that is small
-/// enough is shown whole.
+/// Returns the part of a board with at most this many columns and rows, around the most important field. A board that
+/// is small enough is shown whole.
 pub fn window((first, last): Window, (from, to): Window, (columns, rows): (i16, i16)) -> Window {
     let along = |first: i16, last: i16, from: i16, to: i16, most: i16| {
         if last - first < most {

@@ -15,11 +15,11 @@ use crate::{
 /// A worked example of the rules of a game.
 #[derive(Debug)]
 pub struct Scene {
-    /// The players, if all of them are shown; otherwise it is the reader's side, and somebody plays against them.
+    /// The players, if all of them are shown. Otherwise only the reader's side is shown, and there is an opponent.
     pub(crate) players: &'static [&'static str],
-    /// What the reader is about to do.
+    /// The reader's next choice.
     pub(crate) picks: Option<Picks<'static>>,
-    /// Makes the position of the published state of a match that begins.
+    /// Creates the position from the published state of a new match.
     pub(crate) set: fn(&mut Value),
 }
 
