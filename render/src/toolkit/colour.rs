@@ -23,7 +23,7 @@ impl Colour {
         }
     }
 
-    /// The same, let through by so much: 0 is invisible, 1 as before.
+    /// Returns the colour with this opacity: 0 is invisible, 1 leaves it unchanged.
     pub fn alpha(self, opacity: f32) -> Colour {
         Colour {
             a: (f32::from(self.a) * opacity.clamp(0.0, 1.0)).round() as u8,
@@ -31,7 +31,7 @@ impl Colour {
         }
     }
 
-    /// On the way to `other`: 0 is this colour, 1 the other one.
+    /// Returns a mixture with `other`: 0 is this colour, 1 the other one.
     pub fn mix(self, other: Colour, part: f32) -> Colour {
         let part = part.clamp(0.0, 1.0);
         let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part).round() as u8;

@@ -1,8 +1,8 @@
-//! Canvases with fewer pixels than their measures.
+//! Canvases with fewer pixels than their size in units.
 //!
-//! A large page has all its measures, but is drawn in small at once. Shapes and texts are scaled before they are drawn;
-//! sprites are shrunk, each once for every size it is needed in. Kept because it saves 1.4 ms per picture and 30 ms for the
-//! largest; each step between whole and three fifths saves 13 to 24 % of the bytes of the pages that it is for.
+//! A large page keeps all its units, but is drawn directly at a smaller size. Shapes and texts are scaled before they
+//! are drawn; sprites are shrunk once per size. This saves 1.4 ms per picture and 30 ms for the largest. Each step
+//! between full size and three fifths saves 13 to 24 % of the bytes of its pages.
 
 use image::{
     RgbaImage,
@@ -15,7 +15,7 @@ use super::{
     path::Path,
 };
 
-/// How many pixels a canvas has for its measures.
+/// The pixels of a canvas per unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scale {
     /// One for one.
@@ -39,17 +39,17 @@ impl Scale {
         }
     }
 
-    /// How long one measure is in pixels.
+    /// Returns the length of one unit in pixels.
     pub(super) fn part(self) -> f32 {
         self.of_ten() as f32 / 10.0
     }
 
-    /// As many pixels as so many measures need.
+    /// Returns the pixels for this many units.
     pub(super) fn pixels(self, length: u32) -> u32 {
         (length * self.of_ten()).div_ceil(10)
     }
 
-    /// The pixel that begins nearest to a measure.
+    /// Returns the pixel that begins nearest to a position.
     pub(super) fn nearest(self, measure: f32) -> i32 {
         (measure * self.part()).round() as i32
     }
@@ -63,7 +63,8 @@ impl Scale {
         Rect::new(r.x * part, r.y * part, r.w * part, r.h * part)
     }
 
-    /// A shape to be filled. Sides of rectangles come to lie between pixels: they stay crisp, and what adjoins still does.
+    /// Returns a shape to be filled. The sides of rectangles lie between pixels, so they stay crisp, and adjoining
+    /// shapes still adjoin.
     pub(super) fn shape(self, path: &Path) -> Path {
         let path = path.at(pt(0.0, 0.0), self.part());
         let Some((area, radius)) = path.as_rounded() else {
@@ -79,7 +80,7 @@ impl Scale {
 }
 
 impl Canvas {
-    /// The picture with this many pixels, not more than it has.
+    /// Returns the picture with this many pixels, at most as many as it has.
     pub(super) fn resized(&self, columns: u32, rows: u32) -> Canvas {
         let mut small = Canvas::new(columns, rows);
         let (width, height) = self.size();
@@ -101,8 +102,8 @@ impl Canvas {
     }
 }
 
-/// One of 32 steps for each channel: mixed colours are on edges, where more can't be seen, and thousands of them would
-/// make choosing a palette slow.
+/// Rounds each channel to one of 32 steps: mixed colours are on edges, where more steps are invisible, and thousands of
+/// them would make choosing a palette slow.
 fn rounded(pixel: [u8; 4]) -> [u8; 4] {
     pixel.map(|channel| (channel & !7) | (channel >> 5))
 }
@@ -142,7 +143,7 @@ mod tests {
                     .map(|(a, b)| u64::from(a.abs_diff(*b)))
                     .sum::<u64>()
             });
-            // Edges lie up to half a pixel beside each other.
+            // Edges differ by up to half a pixel.
             let mean = differences.sum::<u64>() as f32 / (4 * side * side) as f32;
             assert!(mean < 6.0, "{scale:?}: {mean}");
         }

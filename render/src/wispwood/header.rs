@@ -14,7 +14,7 @@ use crate::{
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
 };
 
-/// The strip with nothing but the emblem.
+/// Draws the strip with only the emblem.
 pub(super) fn begin(page: &mut Page) -> Header {
     Header::new(page, |canvas, square| {
         pieces::draw_wisp(canvas, Wisp::Orb, square.middle(), square.w * 0.8);
@@ -42,7 +42,7 @@ pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions) {
     let narrow = page.width() < 1000.0;
     header.x += if narrow { 12.0 } else { 36.0 };
     let right = header.area.right() - 24.0;
-    // A player's own page has no room for the discards; everyone's has them.
+    // A player's own page has no room for the discards; the public page has.
     let left = stock(page, view, pt(right, y), !narrow);
     match view.to_act()[..] {
         [seat] => header.seat(page, seat, options, left - 24.0 - header.x),
@@ -55,7 +55,7 @@ pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions) {
     }
 }
 
-/// Tiles left and, if there is room, discarded, from the right; gives the place where they begin.
+/// Draws the remaining tiles and, if there is room, the discarded ones, from the right; returns where they begin.
 fn stock(page: &mut Page, view: &View, right: Point, discarded: bool) -> f32 {
     let kind = Type::bold(36.0);
     let mut at = right;
@@ -68,7 +68,7 @@ fn stock(page: &mut Page, view: &View, right: Point, discarded: bool) -> f32 {
     corner.x
 }
 
-/// Discarded tiles, from the right; gives the place left of them.
+/// Draws discarded tiles, from the right; returns the place to their left.
 fn discard(page: &mut Page, view: &View, right: Point) -> f32 {
     let kind = Type::bold(36.0);
     let discard = page.label(

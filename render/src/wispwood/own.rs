@@ -1,4 +1,4 @@
-//! A player's own forest, large, with what can be chosen and a preview of it.
+//! A player's own forest, enlarged, with the possible choices and a preview.
 
 use games::{
     Cell, Mark, Seat, View as _,
@@ -22,12 +22,12 @@ use crate::{
 const AXIS: f32 = 44.0;
 /// Height of a goal's line.
 const LINE: f32 = 60.0;
-/// Cells are not drawn larger than this.
+/// Largest fields.
 const LARGEST: f32 = 120.0;
-/// Most spots for a wisp that are marked at once, the best first.
+/// Most fields for a wisp that are marked at once, the best first.
 const SPOTS: usize = 14;
 
-/// What the picks so far come to.
+/// The result of the picks so far.
 #[derive(Default)]
 struct Preview {
     chosen: pond::Chosen,
@@ -67,7 +67,7 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
 fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
     let mut preview = Preview::default();
     let verbs = view.verbs();
-    // Without picks, where a tree or the cat could go.
+    // Without picks, the fields for a tree or the cat.
     let picks = picks.filter(|(verb, _)| verbs.contains(verb));
     let free = || verbs.iter().find(|verb| ["trees", "move"].contains(verb));
     let Some(picks) = picks.or_else(|| free().map(|verb| (*verb, &[][..]))) else {
@@ -75,7 +75,7 @@ fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
     };
     let plan = view.plan(Some(picks));
     for option in plan.choices.iter().flat_map(|choice| &choice.options) {
-        // Only answers that point at a field are spots.
+        // Only answers that name a field are marked.
         if let Some(Mark::Cell(cell)) = option.marks.first()
             && option.best != Move::MoveCat(None)
             && !preview.spots.contains(cell)
@@ -105,14 +105,14 @@ fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
         Some(Move::Ghost(slot)) => preview.chosen.slot = Some(slot),
         Some(Move::Done | Move::Refresh | Move::Cat) | None => {}
     }
-    // Around a chosen place, those that matter most: the others are a page of the menu away.
+    // Around a chosen field, only the most important ones are marked; the others are a page of the menu away.
     if plan.verb == "take" && plan.chosen.is_some() {
         preview.spots.truncate(SPOTS);
     }
     preview
 }
 
-/// The grid with every cell that the forest could still reach, letters above and numbers at the left.
+/// Draws the grid with every field that the forest could still reach, letters above and numbers on the left.
 fn grid(
     page: &mut Page,
     seat: Seat,
@@ -162,7 +162,7 @@ fn grid(
     for &cell in preview.spots.iter().filter(|&&cell| !covered(cell)) {
         let square = place(cell);
         if forest.at(cell).is_some() {
-            // A tree that the cat could go to.
+            // A tree to which the cat could move.
             let ring = Path::rounded(square.inset(5.0), size * 0.1);
             let stroke = Stroke::new(3.0).dashed(9.0, 7.0);
             page.canvas.stroke(&ring, &stroke, palette::CREAM);
@@ -194,7 +194,7 @@ fn grid(
     }
 }
 
-/// The piece as a ghost: lighter backing, tiles that let it through, an outline around the whole.
+/// Draws the piece as a ghost: lighter backing, transparent tiles, an outline around the whole.
 fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) -> Rect) {
     for &(cell, tile) in &preview.piece {
         let square = place(cell);
@@ -216,13 +216,13 @@ fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) ->
     let named = if trees_only { cells.len() } else { 1 };
     for &cell in cells.iter().take(named) {
         let square = place(cell);
-        // A tab on the outline, so that the wisp stays free.
+        // A tab on the outline, so that the wisp stays visible.
         let top = pt(square.middle().x, square.y + 4.0);
         page.pill(&name(cell), top, 32.0, Pill::Light);
     }
 }
 
-/// What each goal brings now and, with a piece, what it would bring.
+/// Draws the current points of each goal and, with a piece, the points with it.
 fn scores(
     page: &mut Page,
     view: &View,
@@ -287,7 +287,7 @@ fn goal_sign(page: &mut Page, card: &Card, at: Point) {
     page.label(card.goal.id(), at, Anchor::Left, Type::bold(30.0), ink);
 }
 
-/// A number and, if it would change, the one after it with the difference.
+/// Draws a number and, if it would change, the new one with the difference.
 fn change(page: &mut Page, now: i32, then: Option<i32>, right: Point) {
     let bold = Type::bold(32.0);
     match then.filter(|&then| then != now) {

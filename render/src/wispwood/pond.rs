@@ -1,5 +1,5 @@
-//! The pond: the border of a five by five grid, slots on corners and edge middles, shapes between, clockwise from the
-//! top left. Which shapes belong to a wisp is seen at once.
+//! The pond: the border of a five by five grid, with slots at corners and edge middles and shapes between them,
+//! clockwise from the top left. This shows which shapes belong to a wisp.
 
 use games::{
     Cell,
@@ -19,14 +19,14 @@ use crate::{
 pub(super) const SIDE: f32 = 444.0;
 const SLOT: f32 = 80.0;
 
-/// What is chosen at the pond, in a preview.
+/// The choice at the pond, in a preview.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Chosen {
     pub(super) slot: Option<Slot>,
     pub(super) shape: Option<Shape>,
 }
 
-/// Draws the pond with its left top corner here.
+/// Draws the pond with its left top corner at this point.
 pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
     let area = Rect::new(at.x, at.y, SIDE, SIDE);
     page.canvas
@@ -64,7 +64,7 @@ pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
             let ring = Path::circle(middle, SLOT / 2.0 + 2.0);
             page.canvas.stroke(&ring, &Stroke::new(6.0), palette::CREAM);
         }
-        // Towards the water, where nothing else is.
+        // Towards the water, where there is room.
         let look = if chosen.slot == Some(slot) {
             Pill::Light
         } else {
@@ -75,7 +75,7 @@ pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
     }
 }
 
-/// The middle of a place of the ring, of 16 in all.
+/// Returns the middle of a place of the ring, which has 16.
 fn place(area: Rect, index: usize) -> Point {
     let (column, row) = match index % 16 {
         n @ 0..4 => (n, 0),
@@ -91,7 +91,7 @@ fn place(area: Rect, index: usize) -> Point {
     )
 }
 
-/// Whether a place lies on the upper or lower side.
+/// Returns whether a place is on the upper or lower side.
 fn is_across(index: usize) -> bool {
     (index / 4).is_multiple_of(2)
 }

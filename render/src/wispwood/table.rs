@@ -1,4 +1,4 @@
-//! The table for everyone: pond, goal cards, all forests.
+//! The public table: pond, goal cards, all forests.
 
 use games::{Seat, Standings, wispwood::View};
 
@@ -23,7 +23,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// Two panels a row: with two players the rounds stand beside the forest, with more below it.
+    /// Two panels per row: with two players the rounds are next to the forest, with more below it.
     fn new(view: &View) -> Self {
         let width = (WIDTH as f32 - 2.0 * MARGIN - GAP) / 2.0;
         let beside = view.forests.len() < 3;
@@ -35,7 +35,7 @@ impl Layout {
         }
     }
 
-    /// The panel of so many; the last of an odd number has a row of its own, in the middle.
+    /// Returns the area of a panel. The last of an odd number has its own row, centred.
     fn place(&self, index: usize, panels: usize, top: f32) -> Rect {
         let (width, height) = self.panel;
         let (column, row) = (index % 2, index / 2);
@@ -48,7 +48,7 @@ impl Layout {
     }
 }
 
-/// The table; with standings, as it looks at the end of a film.
+/// Draws the table; with standings, as it looks at the end of an animation.
 pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
     let layout = Layout::new(view);
     let panels = view.forests.len() + usize::from(view.ghost.is_some());
@@ -76,7 +76,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standi
     page
 }
 
-/// The goal cards and the bonus for a full grid, two rows of three.
+/// Draws the goal cards and the bonus for a full grid, two rows of three.
 fn goals(page: &mut Page, view: &View, at: Point) {
     let place = |index: usize| {
         pt(

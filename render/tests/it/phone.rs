@@ -4,17 +4,17 @@ use crate::support::{for_every_game, names, test_output};
 use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer};
 use render::{DrawOptions, Layout, Look, layout};
 
-/// Least side of a field, card or spot in a picture for one player, and least height of what is written there.
+/// Least side of a field or card in a picture for one player, and least height of its text.
 const OWN: f32 = 22.0;
 const LABEL: f32 = 11.0;
-/// Least side of a field in a picture for everyone.
+/// Least side of a field in a public picture.
 const TABLE: f32 = 16.0;
-/// Highest picture for everyone while a match is on.
+/// Greatest height of a public picture during a match.
 const HIGHEST: u32 = 2_400;
 /// Matches of each game and number of players.
 const MATCHES: usize = 50;
 
-/// What is wrong with a picture.
+/// Returns what is wrong with a picture.
 fn wrong(layout: &Layout, private: bool) -> Option<String> {
     let least = if private { OWN } else { TABLE };
     let sides = layout.shown.iter().map(|shown| {
@@ -30,7 +30,7 @@ fn wrong(layout: &Layout, private: bool) -> Option<String> {
     small.map(|(what, size, least)| format!("{what}: {size:.1} px, less than {least}"))
 }
 
-/// Looks at everything that can be shown of a position.
+/// Checks everything that can be shown of a position.
 fn check(game: &AnyGame, what: &str, failed: &mut Vec<String>) {
     let names = names();
     let people = DrawOptions::new(&names);
@@ -59,7 +59,7 @@ fn check(game: &AnyGame, what: &str, failed: &mut Vec<String>) {
     let own = game.view(Viewer::Seat(seat));
     look(&own, Look::Hand, true);
     let verbs = own.verbs();
-    // One kind of move in each position: all of them occur in fifty matches.
+    // One kind of move in each position: fifty matches contain all of them.
     let verb = verbs[what.len() % verbs.len()];
     let best = own.best(verb).map(|best| best.picks).unwrap_or_default();
     let picks: Vec<&str> = best.iter().map(String::as_str).collect();
@@ -67,7 +67,7 @@ fn check(game: &AnyGame, what: &str, failed: &mut Vec<String>) {
     look(&own, Look::Own(Some((verb, &picks[..picks.len().min(1)]))), true);
 }
 
-/// Fifty matches with every number of players, each at a stage of its own and at its end.
+/// Checks fifty matches with every number of players, each at a different stage and at its end.
 fn check_game(id: GameId) {
     let mut failed = Vec::new();
     for seats in id.info().min_seats..=id.info().max_seats {
@@ -77,7 +77,7 @@ fn check_game(id: GameId) {
             let mut game = AnyGame::new(id, seats, &seed, &options).unwrap();
             let mut dice = Dice::new(&seed.derive("moves"));
             let mut moves = 0;
-            // The stages of fifty matches lie all over a match, most of them late, when boards are full.
+            // The stages of fifty matches are spread over a match, most of them late, when boards are full.
             let stage = 4 + number * 3;
             while let Some(&seat) = dice.pick(&game.to_act()) {
                 let what = format!("{id} with {seats}, match {number}, {moves} moves");
