@@ -1,4 +1,5 @@
-//! The closed set of all games behind one interface: [`AnyGame`], [`AnyMove`] and [`AnyView`], one variant a game.
+//! The closed set of all games behind one interface: [`AnyGame`], [`AnyMove`] and [`AnyView`] have one variant per
+//! game.
 
 use std::{fmt, str::FromStr};
 
@@ -15,8 +16,8 @@ use crate::{
     published,
 };
 
-/// The one list of games: the type, its folder in `games/src` and `render/src`, its id, and its command, which is also the
-/// name of its rules in `render/rules`. It calls the macro `$use` with all of them.
+/// The one list of games: the type, its folder in `games/src` and `render/src`, its id, and its command, which is also
+/// the name of its rules in `render/rules`. It calls the macro `$use` with all of them.
 #[macro_export]
 macro_rules! every_game {
     ($use:ident) => {
@@ -42,32 +43,32 @@ macro_rules! games {
             /// All games.
             pub const ALL: &'static [GameId] = &[$(GameId::$game),+];
 
-            /// The id as people and tools write it.
+            /// Returns the id as people and tools write it.
             pub const fn as_str(self) -> &'static str {
                 match self { $(GameId::$game => $id),+ }
             }
 
-            /// All that can be said of the game without a match.
+            /// Returns everything that is known of the game without a match.
             pub fn info(self) -> &'static GameInfo {
                 match self { $(GameId::$game => $game::info()),+ }
             }
 
-            /// Reads settings and gives them back in full, defaults included.
+            /// Reads settings and returns all of them, including defaults.
             ///
             /// # Errors
-            /// When a setting does not exist or does not fit.
+            /// When a setting does not exist or has an invalid value.
             pub fn read_options(self, options: &Value) -> Result<Value, SetupError> {
                 match self { $(GameId::$game => {
                     let options = read::<<$game as Game>::Options>(self, options)?;
-                    // Settings are numbers, texts and lists, which can always be written.
+                    // Settings are numbers, texts and lists, which can always be serialised.
                     Ok(serde_json::to_value(options).unwrap_or_default())
                 }),+ }
             }
 
-            /// Reads settings and tries them with every number of players. Gives them back in full, defaults included.
+            /// Reads settings and tries them with every number of players. Returns all settings, including defaults.
             ///
             /// # Errors
-            /// When a setting does not exist or does not fit, or no match can be set up with it.
+            /// When a setting does not exist or has an invalid value, or no match can be set up with it.
             pub fn check_options(self, options: &Value) -> Result<Value, SetupError> {
                 let options = self.read_options(options)?;
                 let info = self.info();
@@ -80,7 +81,7 @@ macro_rules! games {
             /// Reads a move of this game from its notation.
             ///
             /// # Errors
-            /// When the text is no move of the game.
+            /// When the text is not a move of the game.
             pub fn parse_move(self, notation: &str) -> Result<AnyMove, ParseMoveError> {
                 match self { $(GameId::$game => notation.parse().map(AnyMove::$game)),+ }
             }
@@ -108,7 +109,7 @@ macro_rules! games {
             /// Sets up a match by the newest rules.
             ///
             /// # Errors
-            /// When the game is not for so many players or an option does not fit.
+            /// When the game does not support this number of players, or an option is invalid.
             pub fn new(game: GameId, seats: usize, seed: &Seed, options: &Value) -> Result<Self, SetupError> {
                 AnyGame::with_rules(game, game.info().newest_rules(), seats, seed, options)
             }
@@ -116,7 +117,7 @@ macro_rules! games {
             /// Sets up a match by a version of the rules.
             ///
             /// # Errors
-            /// When the version is unknown, the game is not for so many players or an option does not fit.
+            /// When the version is unknown, the game does not support this number of players, or an option is invalid.
             pub fn with_rules(
                 game: GameId,
                 rules: u32,
@@ -221,7 +222,7 @@ macro_rules! games {
         }
 
         impl AnyView {
-            /// All that the viewer knows, in a form that programs can read.
+            /// Returns everything that the viewer knows, in a form that programs can read.
             pub fn to_json(&self) -> Value {
                 match self { $(AnyView::$game(view) => published::write_view::<$game>(view)),+ }
             }
@@ -264,7 +265,7 @@ macro_rules! games {
                 match self { $(AnyView::$game(view) => view.choose(verb, picks).map(AnyMove::$game)),+ }
             }
 
-            /// See [`View::picks`]; none for a move of another game.
+            /// See [`View::picks`]; empty for a move of another game.
             pub fn picks(&self, chosen: &AnyMove) -> Vec<Pick> {
                 match (self, chosen) {
                     $((AnyView::$game(view), AnyMove::$game(chosen)) => view.picks(chosen),)+
@@ -279,7 +280,7 @@ macro_rules! games {
                 }
             }
 
-            /// See [`View::reasons`]; none for a move of another game.
+            /// See [`View::reasons`]; empty for a move of another game.
             pub fn reasons(&self, chosen: &AnyMove) -> Reasons {
                 match (self, chosen) {
                     $((AnyView::$game(view), AnyMove::$game(chosen)) => view.reasons(chosen),)+
@@ -308,19 +309,19 @@ impl AnyView {
         self.advised(Advice::Full).walk(verb, answer)
     }
 
-    /// The chain of the most promising answers; `None` if the verb is not possible now.
+    /// Returns the chain of the best answers; `None` if the verb is not possible now.
     pub fn best(&self, verb: &str) -> Option<Chain> {
         self.advised(Advice::Full).first(verb)
     }
 
-    /// The view with its choices as this much advice shows them.
+    /// Returns the view with its choices as this advice shows them.
     pub fn advised(&self, advice: Advice) -> Advised<'_> {
         Advised { view: self, advice }
     }
 }
 
-/// A view with the choices of a table that wants more or less advice: the one place that orders them and leaves out what
-/// they do.
+/// A view with the choices of a table with a certain advice. This is the only place that orders them and leaves out
+/// their effects.
 #[derive(Debug, Clone, Copy)]
 pub struct Advised<'a> {
     view: &'a AnyView,
@@ -328,7 +329,7 @@ pub struct Advised<'a> {
 }
 
 impl Advised<'_> {
-    /// See [`View::verbs`]; the most promising first only with full advice.
+    /// See [`View::verbs`]; best first only with full advice.
     pub fn verbs(&self) -> Vec<&'static str> {
         let mut verbs = self.view.verbs();
         if !self.advice.is_full() {
@@ -338,8 +339,8 @@ impl Advised<'_> {
         verbs
     }
 
-    /// The answer that stands unless somebody chooses: with full advice the most promising one, otherwise only one
-    /// without an alternative.
+    /// Returns the answer that is preselected: with full advice the best one, otherwise only an answer without
+    /// alternatives.
     pub fn preset(&self, choice: &Choice) -> Option<String> {
         let stands = self.advice.is_full() || choice.options.len() == 1;
         choice.first().filter(|_| stands)
@@ -365,7 +366,7 @@ impl Advised<'_> {
         walk(|picks| self.choose(verb, picks), answer)
     }
 
-    /// What a legal move does.
+    /// Returns the outcome of a legal move.
     pub fn outcome(&self, chosen: &AnyMove) -> Vec<Phrase> {
         match self.advice {
             Advice::None => Vec::new(),
@@ -373,7 +374,7 @@ impl Advised<'_> {
         }
     }
 
-    /// The chain of the first answers; `None` if the verb is not possible now.
+    /// Returns the chain of the first answers; `None` if the verb is not possible now.
     pub fn first(&self, verb: &str) -> Option<Chain> {
         self.walk(verb, |choice, _| choice.first().ok_or(()))
             .ok()
@@ -383,7 +384,7 @@ impl Advised<'_> {
 
 every_game!(games);
 
-/// Reads settings. What is left to be refused after their check is free text.
+/// Reads settings. After their check, only free text can still be invalid.
 fn read<O: serde::de::DeserializeOwned>(game: GameId, options: &Value) -> Result<O, SetupError> {
     let info = game.info();
     info.check_options(options)?;
@@ -402,7 +403,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A text that is no game's id.
+/// A text that is not the id of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game \"{0}\"; there are: {all}", all = GameId::ALL.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownGame(pub String);
@@ -422,7 +423,7 @@ impl FromStr for GameId {
 /// Why a move was not played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// It is a move of another game than this one.
+    /// It is a move of a different game.
     #[error("this is a match of {0}")]
     OtherGame(GameId),
     /// It is not legal now.
@@ -434,7 +435,7 @@ pub enum PlayError {
         reason: String,
         /// Which game refused it.
         game: GameId,
-        /// The topic of the game's rules that explains it.
+        /// The topic of the game's rules that explains the refusal.
         topic: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! What every game is: the [`Game`] trait and the words around it.
+//! The [`Game`] trait, which every game implements, and its vocabulary.
 
 use std::{fmt, str::FromStr};
 
@@ -19,30 +19,30 @@ pub use crate::{
 
 /// One board game: a value that changes only through [`Game::play`].
 pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
-    /// What can be set before the match.
+    /// The settings before the match.
     type Options: Clone + Default + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
     /// One decision of one player, with a text notation that round-trips.
     type Move: Clone + PartialEq + fmt::Debug + fmt::Display + FromStr<Err = ParseMoveError>;
-    /// What one viewer may know; the only thing that pictures, words and stand-ins are ever given.
+    /// Everything that one viewer may know; the only input of pictures, words and stand-ins.
     type View: View<Move = Self::Move>;
     /// Why a move was refused, in the words of the rules.
     type Refusal: std::error::Error + Explain + RuleTopic + Clone + PartialEq;
-    /// The whole state as programs may read and write it.
+    /// The whole state in a form that programs can read and write.
     type Published: Published<Self>;
 
-    /// Name, seats and commands: all that can be known without a match.
+    /// Returns name, seats and commands: everything that is known without a match.
     fn info() -> &'static GameInfo;
 
     /// Sets up a match. The same setup, seed included, gives the same match.
     ///
     /// # Errors
-    /// When the game is not for so many players or an option does not fit.
+    /// When the game does not support this number of players, or an option is invalid.
     fn new(setup: &Setup<Self::Options>) -> Result<Self, SetupError>;
 
     /// Number of players.
     fn seats(&self) -> usize;
 
-    /// Seats that owe a decision now: several when all decide at once, none when the match is over.
+    /// Returns the seats that owe a decision now: several when all decide at once, none when the match is over.
     fn acting(&self) -> impl Iterator<Item = Seat>;
 
     /// [`Game::acting`] as a list.
@@ -50,19 +50,19 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         self.acting().collect()
     }
 
-    /// The first seat that owes a decision; none when the match is over.
+    /// Returns the first seat that owes a decision; `None` when the match is over.
     fn first_to_act(&self) -> Option<Seat> {
         self.acting().next()
     }
 
-    /// Whether `seat` may make a move now: the one check behind legal moves, played moves and choices.
+    /// Checks whether `seat` may make a move now: the one check behind legal moves, played moves and choices.
     ///
     /// # Errors
-    /// With the reason when it may not.
+    /// The reason, when it may not.
     fn check(&self, seat: Seat, chosen: &Self::Move) -> Result<(), Self::Refusal>;
 
-    /// Adds every move that [`Game::check`] accepts to a list. There is one for each seat that is to act, and none for
-    /// another seat unless it may still change what it decided.
+    /// Adds every move that [`Game::check`] accepts to a list. Each seat that must decide has at least one. Another
+    /// seat has none, unless it may still change its decision.
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Self::Move>);
 
     /// Every move `seat` may make now.
@@ -73,14 +73,13 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         moves
     }
 
-    /// The kind of move under which a move is chosen: one of [`GameInfo::verbs`].
+    /// Returns the kind of move under which a move is chosen: one of [`GameInfo::verbs`].
     fn verb(chosen: &Self::Move) -> &'static str;
 
-    /// Makes a move that was checked, and all that follows by itself. A move that is not legal leads to a match that
-    /// can't be.
+    /// Makes a checked move with all automatic consequences. An illegal move leads to an impossible state.
     fn apply(&mut self, seat: Seat, legal: &Self::Move, tell: &mut impl Tell);
 
-    /// Plays a move and all that follows by itself, or refuses it and leaves the match as it was.
+    /// Plays a move with all automatic consequences, or refuses it and leaves the match unchanged.
     ///
     /// # Errors
     /// When the move is not one of [`Game::legal_moves`].
@@ -88,28 +87,28 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         self.check(seat, chosen)?;
         let mut played = Played::default();
         self.apply(seat, chosen, &mut played);
-        // The match is decided, and with it the secret of the draws comes to light.
+        // A decided match reveals the secret of its draws.
         played.revealed |= self.standings().is_some();
         Ok(played)
     }
 
-    /// The match as `viewer` may see it.
+    /// Returns the match as `viewer` may see it.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Final standings, once nobody is to act.
+    /// Returns the final standings, once nobody must decide.
     fn standings(&self) -> Option<Standings>;
 
-    /// How much of a move's notation `viewer` may read in the log.
+    /// Returns how much of a move's notation `viewer` may read in the log.
     fn visibility(chosen: &Self::Move, by: Seat, viewer: Viewer) -> MoveVisibility;
 
-    /// The whole state in the published form (`rules.md` of the game).
+    /// Returns the whole state in the published form (`rules.md` of the game).
     fn to_json(&self) -> Value {
-        // A value of texts, numbers, lists and maps by text can always be written.
+        // A value of texts, numbers, lists and maps with string keys can always be serialised.
         serde_json::to_value(Self::Published::of(self)).unwrap_or_default()
     }
 
-    /// Reads a state back. The stream of chance is not part of the published form and is given beside it. A state
-    /// is of the newest rules unless it names an older version under `rules`.
+    /// Reads a state back. The stream of random numbers is not part of the published form and is passed separately. A
+    /// state uses the newest rules unless it names an older version under `rules`.
     ///
     /// # Errors
     /// When the value is not a state of this game.
@@ -117,14 +116,15 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         Self::Published::deserialize(state)?.into_match(dice)
     }
 
-    /// The stream of chance at the point that the match has reached.
+    /// Returns the stream of random numbers at the match's current position.
     fn dice(&self) -> &Dice;
 
-    /// A match that looks like `view` to its viewer: all that they may not know is dealt anew, as it could also be, and
-    /// so is all chance to come. It is made of the view alone, so it can't repeat a secret.
+    /// Returns a random match that looks like `view` to its viewer. Everything unknown to the viewer, and all future
+    /// randomness, is dealt again among the possibilities. The match is made from the view alone, so it can't contain a
+    /// secret.
     fn imagined(view: &Self::View, dice: &mut Dice) -> Self;
 
-    /// A match that `viewer` can't tell from this one. Tests of secrecy compare the two.
+    /// Returns a match that `viewer` can't distinguish from this one. Secrecy tests compare the two.
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
         Self::imagined(&self.view(viewer), dice)
     }
@@ -135,24 +135,24 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// One decision of one player.
     type Move: Clone + PartialEq;
 
-    /// Who looks.
+    /// Returns the viewer.
     fn viewer(&self) -> Viewer;
 
-    /// Seats that owe a decision now; always public.
+    /// Returns the seats that owe a decision now, which are always public.
     fn to_act(&self) -> Vec<Seat>;
 
-    /// Points of each seat as far as this viewer may know them, counted as if the match ended now.
+    /// Returns the points of each seat as far as this viewer may know them, counted as if the match ended now.
     fn scores(&self) -> Vec<i32>;
 
-    /// How the viewer's moves are chosen; `None` if the viewer has nothing to decide.
+    /// Returns how the viewer's moves are chosen; `None` if the viewer has nothing to decide.
     fn choices(&self) -> Option<impl Choices<Move = Self::Move>>;
 
-    /// Kinds of move that are open to the viewer now, the most promising first; empty if nothing is theirs to decide.
+    /// Returns the kinds of move that the viewer can make now, best first; empty if the viewer has nothing to decide.
     fn verbs(&self) -> Vec<&'static str> {
         self.choices().map(|choices| choices.verbs()).unwrap_or_default()
     }
 
-    /// What is to be chosen next for a verb after these picks.
+    /// Returns the next question for a verb after these picks.
     fn choose(&self, verb: &str, picks: &[&str]) -> Next<Self::Move> {
         let impossible = Next::Impossible { pick: picks.len() };
         self.choices()
@@ -166,21 +166,21 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
             .unwrap_or_default()
     }
 
-    /// What a legal move does.
+    /// Returns the effects of a legal move.
     fn outcome(&self, chosen: &Self::Move) -> Vec<Phrase> {
         self.choices()
             .map(|choices| choices.outcome(chosen))
             .unwrap_or_default()
     }
 
-    /// What a legal move does and keeps open.
+    /// Returns the effects of a legal move, and the possibilities that remain.
     fn reasons(&self, chosen: &Self::Move) -> Reasons {
         self.choices()
             .map(|choices| choices.reasons(chosen))
             .unwrap_or_default()
     }
 
-    /// What the picks of a panel have come to. Without a verb that is possible, the most promising one is looked at.
+    /// Returns the result of a panel's picks. If the verb is missing or impossible, the best one is used.
     fn plan(&self, picks: Option<(&str, &[&str])>) -> Plan<Self::Move> {
         let Some(choices) = self.choices() else {
             return Plan::nothing();
@@ -194,19 +194,19 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
             .map_or_else(Plan::nothing, |(verb, picks)| Plan::new(&choices, verb, picks))
     }
 
-    /// The request to the seats that are to act, for example "place tile 12".
+    /// Returns the request to the seats that must decide, for example "place tile 12".
     fn task(&self) -> Option<Phrase>;
 }
 
-/// An error that can be said to a player in their language.
+/// An error that can be explained to a player in their language.
 pub trait Explain {
-    /// The same as data for the language files.
+    /// Returns the explanation as data for the language files.
     fn phrase(&self) -> Phrase;
 }
 
 /// A refusal that the rules explain.
 pub trait RuleTopic {
-    /// The topic of the game's rules that explains it: a ruling such as `M2`, or a subject such as `laying`.
+    /// Returns the topic of the game's rules that explains it: a ruling such as `M2`, or a subject such as `laying`.
     fn topic(&self) -> &'static str;
 }
 
@@ -225,7 +225,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The seat to the left, of `count`.
+    /// Returns the next seat to the left, of `count`.
     pub const fn next(self, count: usize) -> Seat {
         Seat(((self.index() + 1) % count) as u8)
     }
@@ -237,17 +237,17 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Whose eyes a view is made for.
+/// The viewer for whom a view is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// A player.
     Seat(Seat),
-    /// Anyone else: sees what the whole table sees.
+    /// Anyone else: sees what everyone at the table sees.
     Spectator,
 }
 
 impl Viewer {
-    /// The seat, if it is a player.
+    /// Returns the seat, if the viewer is a player.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(seat),
@@ -255,13 +255,13 @@ impl Viewer {
         }
     }
 
-    /// Whether this is the player of `seat`.
+    /// Returns whether this is the player of `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
     }
 }
 
-/// All that a match follows from, moves aside.
+/// Everything that determines a match except its moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setup<O> {
     /// Number of players.
@@ -270,7 +270,7 @@ pub struct Setup<O> {
     pub seed: Seed,
     /// The game's own settings.
     pub options: O,
-    /// The version of the rules by which the match is played to its end; one of [`GameInfo::rules`].
+    /// The version of the rules for the whole match; one of [`GameInfo::rules`].
     pub rules: u32,
 }
 
@@ -281,16 +281,16 @@ pub enum MoveVisibility {
     Open,
     /// Nothing until the next reveal, then all of it.
     UntilReveal,
-    /// Only this much while the match lasts.
+    /// Only this part while the match lasts.
     Part(String),
 }
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standings {
-    /// Points of each seat (and of a rival played by the game itself, if there is one, behind them).
+    /// Points of each seat, followed by those of a rival that the game itself plays, if there is one.
     pub scores: Vec<i32>,
-    /// Winners; several who share the victory, or none who beat the game.
+    /// Winners: several if they share the victory, none if nobody beats the game.
     pub winners: Vec<Seat>,
     /// Where each seat's points come from.
     pub breakdown: Vec<Vec<Points>>,
@@ -299,13 +299,13 @@ pub struct Standings {
 /// One line of a seat's points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Points {
-    /// What they are for: the last part of a message name, unique within the list.
+    /// Their source: the last part of a message name, unique within the list.
     pub what: &'static str,
     pub points: i32,
 }
 
 impl Standings {
-    /// The scores are the sums of the breakdown; who wins, [`winners`] says.
+    /// Creates standings whose scores are the sums of the breakdown; [`winners`] determines who wins.
     pub(crate) fn new<K: Ord>(breakdown: Vec<Vec<Points>>, tie_break: impl Fn(Seat) -> K) -> Self {
         let sum = |lines: &Vec<Points>| lines.iter().map(|line| line.points).sum();
         let scores: Vec<i32> = breakdown.iter().map(sum).collect();
@@ -334,7 +334,8 @@ impl Standings {
     }
 }
 
-/// The seats with most points; of those, with the highest `tie_break`; then all of them share the victory.
+/// Returns the seats with the most points, then with the highest `tie_break`. If that is equal too, they share the
+/// victory.
 pub(crate) fn winners<K: Ord>(scores: &[i32], tie_break: impl Fn(Seat) -> K) -> Vec<Seat> {
     let rank = |seat: Seat| (scores[seat.index()], tie_break(seat));
     let best = Seat::all(scores.len()).map(rank).max();
@@ -343,15 +344,15 @@ pub(crate) fn winners<K: Ord>(scores: &[i32], tie_break: impl Fn(Seat) -> K) -> 
         .collect()
 }
 
-/// A text that is no move of the game.
+/// A text that is not a move of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}")]
 pub struct ParseMoveError {
-    /// The forms that a move has, for example `place CELL TURN`.
+    /// The possible forms of a move, for example `place CELL TURN`.
     pub expected: &'static str,
 }
 
-/// A value that is no state of the game.
+/// A value that is not a state of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a state of this game: {0}")]
 pub struct JsonError(pub String);

@@ -1,4 +1,4 @@
-//! Matches that a viewer can't tell from the real one.
+//! Matches that a viewer can't distinguish from the real one.
 
 use super::{
     LegendaryForests,
@@ -9,8 +9,8 @@ use super::{
 use crate::{dice::Dice, game::Seat};
 
 impl View {
-    /// A match that looks like this to the viewer. It is made of the view alone: the pile, the removed tiles and what the
-    /// others have laid this round are dealt anew.
+    /// Returns a random match that looks like this to the viewer. It is made from the view alone: the pile, the removed
+    /// tiles and the tiles that others have laid this round are dealt again.
     pub(super) fn imagine(&self, dice: &mut Dice) -> LegendaryForests {
         let hidden = self.numbers.iter().filter(|number| !number.drawn);
         let mut pile: Vec<&'static Tile> = hidden.filter_map(|number| tile_set().get(number.no)).collect();
@@ -36,7 +36,7 @@ impl View {
         }
     }
 
-    /// A planet, and this round's tile as its owner laid it.
+    /// Imagines a planet, with this round's tile as its owner may have laid it.
     fn imagine_planet(&self, seat: Seat, dice: &mut Dice) -> (Planet, Option<Laid>) {
         let planet = &self.planets[seat.index()];
         let settled = self.settled_planet(seat).unwrap_or_default();

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::game::Points;
 
-/// The zones of a planet with the number of trees in each. Zones that grew together count as one (F6).
+/// Returns the zones of a planet with the number of trees in each. Joined zones count as one (F6).
 pub fn wooded_zones(planet: &Planet, trees: &[Tree]) -> Vec<(Zone, usize)> {
     planet
         .zones()
@@ -18,12 +18,12 @@ pub fn wooded_zones(planet: &Planet, trees: &[Tree]) -> Vec<(Zone, usize)> {
         .collect()
 }
 
-/// Points of one planet: closed zones with trees 2 a rune, open ones 1.
+/// Returns the points of one planet: closed zones with trees score 2 per rune, open ones 1.
 pub fn score(planet: &Planet, trees: &[Tree]) -> i32 {
     breakdown(planet, trees).iter().map(|line| line.points).sum()
 }
 
-/// The same, closed and open zones apart.
+/// Returns the points separately for closed and open zones.
 pub fn breakdown(planet: &Planet, trees: &[Tree]) -> Vec<Points> {
     let mut zones: Vec<(u8, Runes)> = trees
         .iter()

@@ -1,5 +1,5 @@
-//! What one viewer may know of a match: everything but the pile's order, the removed tiles, and what the others have
-//! laid this round.
+//! The knowledge of one viewer: everything except the order of the pile, the removed tiles, and the tiles that others
+//! have laid this round.
 
 use super::{
     LegendaryForests,
@@ -19,17 +19,17 @@ use crate::{
 /// A match as one viewer may see it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
     /// The round, from 1.
     pub round: u8,
-    /// This round's tile; none when the match is over.
+    /// This round's tile; `None` when the match is over.
     pub tile: Option<&'static Tile>,
-    /// The number of every tile that may be drawn in a match, with whether it has come.
+    /// The number of every tile that may be drawn, and whether it has been drawn.
     pub numbers: Vec<Number>,
-    /// One planet a seat. A tile laid this round is on its owner's view only, until all have placed.
+    /// One planet per seat. Until all have placed, a tile laid this round is only in its owner's view.
     pub planets: Vec<Planet>,
-    /// Whether the seat has placed, or need not place, this round's tile.
+    /// Whether the seat has placed this round's tile, or does not have to.
     pub placed: Vec<bool>,
     /// The tiles for which each seat found no place.
     pub unplaced: Vec<Vec<&'static Tile>>,
@@ -39,11 +39,11 @@ pub struct View {
     pub trees: Vec<Vec<Tree>>,
     /// The trees nobody has taken yet.
     pub supply: Supply,
-    /// Who drew the tiles' order.
+    /// The player who drew the order of the tiles.
     pub architect: Seat,
-    /// Who plants first next time.
+    /// The player who plants first next time.
     pub token: Seat,
-    /// What the round has come to.
+    /// The stage of the round.
     pub stage: Stage,
     to_act: Vec<Seat>,
 }
@@ -53,13 +53,13 @@ pub struct View {
 pub struct Number {
     /// The tile's number.
     pub no: u8,
-    /// Whether it stands on a light ground.
+    /// Whether it has a light ground.
     pub light: bool,
     /// Whether it has been drawn.
     pub drawn: bool,
 }
 
-/// What the round has come to, as everyone knows it.
+/// The public stage of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// All lay this round's tile.
@@ -111,7 +111,7 @@ impl View {
         }
     }
 
-    /// The planet without a tile that was laid this round and may still be changed (F2).
+    /// Returns the planet without a tile that was laid this round and may still be changed (F2).
     pub fn settled_planet(&self, seat: Seat) -> Option<Planet> {
         let planet = self.planets.get(seat.index())?;
         Some(match planet.laid() {
@@ -122,7 +122,7 @@ impl View {
         })
     }
 
-    /// What the viewer may decide now, on their settled planet.
+    /// Returns the viewer's current decision, on their settled planet.
     pub(super) fn decider<'a>(&'a self, settled: &'a Planet) -> Option<Decider<'a>> {
         let decider = match self.stage {
             Stage::Place => Decider::Lay(self.tile?, settled),
