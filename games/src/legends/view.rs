@@ -1,4 +1,4 @@
-//! What one viewer may know of a match: all that lies open, their own hand, and how many cards there are elsewhere.
+//! The knowledge of one viewer: everything that is open, their own hand, and the number of cards elsewhere.
 
 use super::{
     Legends,
@@ -19,11 +19,11 @@ use crate::{
 /// A match as one viewer may see it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
-    /// What lies open.
+    /// Everything that is open.
     pub table: Table,
-    /// The viewer's own hand; none for a spectator.
+    /// The viewer's hand; `None` for a spectator.
     pub hand: Option<Cards>,
     /// How many cards each player holds.
     pub hands: Vec<usize>,
@@ -51,14 +51,14 @@ impl View {
         }
     }
 
-    /// The viewer as somebody who decides, when it is their turn to.
+    /// Returns the viewer as the player who must decide, if it is their turn.
     pub fn decider(&self) -> Option<Decider<'_>> {
         let seat = self.viewer.seat()?;
         let hand = self.hand.filter(|_| self.table.phase.seat == Some(seat))?;
         Some(Decider::new(&self.table, seat, hand, self.deck))
     }
 
-    /// What the latest scoring did, as long as the board is still as it was then.
+    /// Returns the latest scoring, as long as the board is unchanged since.
     pub fn latest_scoring(&self) -> Option<Vec<PlaceScore>> {
         matches!(self.table.phase.decision, Decision::ClubAfter | Decision::Done)
             .then(|| scoring(&self.table))
