@@ -1,14 +1,14 @@
-//! A stand-in: plays for someone who is away, or as an opponent.
+//! A stand-in plays for a person who is away, or as an opponent.
 //!
-//! It is given a view and reads the same description of the decision as a panel does, so it can't know more than the
-//! seat itself. It is greedy: of every question it takes the answer that the game holds most promising.
+//! It gets a view and reads the same description of the decision as a panel does, so it can't know more than the seat
+//! itself. It is greedy: for every question it takes the answer with the highest value.
 
 use crate::{
     any::{AnyMove, AnyView},
     dice::Dice,
 };
 
-/// The move that a stand-in makes from this view; none when nothing is the viewer's to decide.
+/// Returns the stand-in's move for this view; `None` if the viewer has nothing to decide.
 pub fn stand_in(view: &AnyView) -> Option<AnyMove> {
     view.verbs()
         .into_iter()
@@ -16,7 +16,8 @@ pub fn stand_in(view: &AnyView) -> Option<AnyMove> {
         .map(|chain| chain.chosen)
 }
 
-/// A move of somebody who mostly takes one of the best answers: for examples that look like the boards of people.
+/// Returns a move of a player who mostly takes one of the best answers: for examples that look like the boards of
+/// people.
 pub fn casual_move(view: &AnyView, dice: &mut Dice) -> Option<AnyMove> {
     let verb = *dice.pick(&view.verbs())?;
     let one_of_the_best = view.walk(verb, |choice, _| {

@@ -1,4 +1,4 @@
-//! The player who is to decide: the one check behind legal moves, played moves and choices.
+//! The player who must decide: the one check behind legal moves, played moves and choices.
 
 use std::ops::ControlFlow;
 
@@ -15,10 +15,10 @@ use super::{
 };
 use crate::{game::Seat, grid::Cell};
 
-/// Trees that a tree turn may have.
+/// Most trees of a tree turn.
 pub(super) const MOST_TREES: u8 = 3;
 
-/// All that a player's possibilities depend on. Everything in it is public.
+/// Everything on which a player's options depend. All of it is public.
 pub(super) struct Decider<'a> {
     phase: Phase,
     seat: Seat,
@@ -33,7 +33,7 @@ pub(super) struct Decider<'a> {
 }
 
 impl<'a> Decider<'a> {
-    /// The player of a seat; none when there is no such seat.
+    /// Returns the player of a seat; `None` if there is no such seat.
     pub(super) fn new(table: &'a Table, seat: Seat, available: usize) -> Option<Self> {
         Some(Decider {
             phase: table.phase,
@@ -50,7 +50,7 @@ impl<'a> Decider<'a> {
     /// Checks whether the player may make this move now.
     ///
     /// # Errors
-    /// With the reason when they may not.
+    /// The reason, when they may not.
     pub(super) fn check(&self, chosen: &Move) -> Result<(), Refusal> {
         match (self.phase, *chosen) {
             (Phase::Turn(turn), _) if turn != self.seat => Err(Refusal::NotYourTurn),
@@ -107,7 +107,7 @@ impl<'a> Decider<'a> {
         Ok(())
     }
 
-    /// Checks whether the wisp in a slot may be taken and laid in a shape, wherever that is, and says which wisp it is.
+    /// Checks whether the wisp in a slot may be taken and laid in a shape, at any place, and returns the wisp.
     fn check_shape(&self, slot: Slot, shape: Shape) -> Result<Wisp, Refusal> {
         if self.turn.trees_laid > 0 {
             return Err(Refusal::TreesBegun);
@@ -122,7 +122,7 @@ impl<'a> Decider<'a> {
         Ok(wisp)
     }
 
-    /// The ground decides; only a refusal is looked into.
+    /// The ground decides; the code below only determines the reason of a refusal.
     fn check_fit(&self, look: &[Cell], corner: Cell, cells: &[Cell]) -> Result<(), Refusal> {
         if self.ground().fits(look, corner) {
             return Ok(());
@@ -173,7 +173,7 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// The kinds of move that [`Decider::check`] accepts now, the usual one first.
+    /// Returns the kinds of move that [`Decider::check`] accepts now, the usual one first.
     pub(super) fn verbs(&self) -> Vec<&'static str> {
         let accepted = |chosen: Move| self.check(&chosen).is_ok();
         let trees = || {
@@ -196,7 +196,7 @@ impl<'a> Decider<'a> {
         possible.map(|(verb, _)| verb).collect()
     }
 
-    /// Whether some wisp can be laid; otherwise it must be a tree turn.
+    /// Returns whether any wisp can be laid; otherwise it must be a tree turn.
     pub(super) fn can_take(&self) -> bool {
         let found = self.each_take(&self.ground(), &mut |_| ControlFlow::Break(()));
         found.is_break()
@@ -213,7 +213,7 @@ impl<'a> Decider<'a> {
     fn each_take(&self, ground: &Ground, visit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         // By kind and shape, the slots whose wisp may be laid in the shape.
         let mut slots = [[SlotSet::default(); Shape::ALL.len()]; Wisp::ALL.len()];
-        // By shape and look; the same for all wisps, so it is looked up once.
+        // By shape and look; the same for all wisps, so it is computed once.
         let mut places = [[Places::default(); MOST_LOOKS]; Shape::ALL.len()];
         for shape in Shape::ALL {
             for slot in Slot::all() {

@@ -3,30 +3,30 @@
 use super::forest::{Forest, Frame};
 use crate::grid::Cell;
 
-/// Rows of bits: a forest of one tile reaches five cells in each direction.
+/// Rows of bits: a forest of one tile reaches five fields in each direction.
 const ROWS: usize = 11;
 
-/// Rows that a shape may look at beyond the last one.
+/// Rows beyond the last one that a shape may read.
 const BELOW: usize = 3;
 
-/// Places of a look by row of the reach, a bit each.
+/// Positions of a look by row of the reach, one bit each.
 pub(super) type Places = [u16; ROWS];
 
-/// Every cell that a forest could still come to cover, a bit each: bit 0 of a row is its leftmost column.
+/// Every field that a forest could still cover, one bit each: bit 0 of a row is its leftmost column.
 ///
-/// The reach ends where the grid would become too large (W2), and no shape is longer than a grid: so a shape fits if all
-/// its squares are free cells of the reach and one of them is beside a tile.
+/// The reach ends where the grid would become too large (W2), and no shape is longer than a grid. So a shape fits if
+/// all its squares are free fields of the reach and one of them is next to a tile.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ground {
     reach: Frame,
     /// Cells without a tile.
     free: [u16; ROWS + BELOW],
-    /// Cells with a tile orthogonally next to them.
+    /// Fields with a tile orthogonally next to them.
     beside: [u16; ROWS + BELOW],
 }
 
 impl Ground {
-    /// The ground of a forest whose longest side may be `limit`, six at most.
+    /// Computes the ground of a forest whose longest side may be `limit`, six at most.
     pub(super) fn new(forest: &Forest, limit: i16) -> Self {
         let (frame, reach) = (forest.frame(), forest.reach(limit));
         let (left, top) = (frame.from.x - reach.from.x, frame.from.y - reach.from.y);
@@ -49,7 +49,8 @@ impl Ground {
         ground
     }
 
-    /// The one decision whether tiles fit: the places of a look by row, as bits by the column of the look's left edge.
+    /// Decides where tiles fit, the only code that does: returns the positions of a look by row, as bits by the column
+    /// of the look's left edge.
     pub(super) fn places(&self, look: &[Cell]) -> Places {
         let (mut free, mut beside) = ([u16::MAX; ROWS], [0; ROWS]);
         for square in look {
@@ -62,14 +63,14 @@ impl Ground {
         std::array::from_fn(|row| free[row] & beside[row])
     }
 
-    /// The top left corners of places, row by row.
+    /// Returns the top left corners of positions, row by row.
     pub(super) fn corners(&self, places: &Places) -> impl Iterator<Item = Cell> {
         let Cell { x, y } = self.reach.from;
         let rows = (y..).zip(places);
         rows.flat_map(move |(y, &row)| bits(row).map(move |column| Cell::new(x + column as i16, y)))
     }
 
-    /// Whether a look can be laid with its top left corner here.
+    /// Returns whether a look can be laid with its top left corner here.
     pub(super) fn fits(&self, look: &[Cell], corner: Cell) -> bool {
         let Frame { from, to } = self.reach;
         (from.x..=to.x).contains(&corner.x)
@@ -78,7 +79,7 @@ impl Ground {
     }
 }
 
-/// The positions of the bits that are set, the lowest first.
+/// Returns the positions of the set bits, the lowest first.
 pub(super) fn bits(mut bits: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let next = (bits != 0).then(|| bits.trailing_zeros() as u8)?;

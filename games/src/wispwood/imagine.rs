@@ -1,10 +1,11 @@
-//! Matches that a viewer can't tell from the real one.
+//! Matches that a viewer can't distinguish from the real one.
 
 use super::{View, Wispwood, stock::Stock};
 use crate::{dice::Dice, game::Seat, grid::Cell};
 
 impl View {
-    /// A match that looks like this to the viewer. All that they can't know is dealt anew, and it has chance of its own.
+    /// Returns a random match that looks like this to the viewer. Everything unknown to them is dealt again, and it has
+    /// its own random numbers.
     pub(super) fn imagine(&self, dice: &mut Dice) -> Wispwood {
         let choice = |seat: Seat| {
             let forest = &self.forests[seat.index()];

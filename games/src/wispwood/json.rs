@@ -1,5 +1,5 @@
-//! The state in its published form (see `rules.md`). In a view, what is on face-down tiles is counted over stock and forests
-//! together, as `unseen`.
+//! The state in its published form (see `rules.md`). In a view, the faces of face-down tiles are counted over stock and
+//! forests together, as `unseen`.
 
 use std::collections::BTreeMap;
 
@@ -179,18 +179,18 @@ impl StateForest {
 
 pub(super) fn read(value: &Value, dice: Dice) -> Result<Wispwood, JsonError> {
     let game = State::deserialize(value)?.into_match(dice)?;
-    // What follows from the rest, such as the sums, must be what it follows to.
+    // Derived values, such as the sums, must match.
     ensure(game.to_json() == *value, "its parts contradict each other")?;
     Ok(game)
 }
 
 impl State {
-    /// The match in this state; none when the rules do not know it.
+    /// Returns the match in this state; `None` if the rules do not allow it.
     fn read(self, dice: Dice) -> Option<Wispwood> {
         let goals = self.options.goals;
         let forests: Option<Vec<Forest>> = self.forests.into_iter().map(StateForest::read).collect();
         let round_score = |lines: &BTreeMap<String, i32>| {
-            // No card brings nearly so much; sums of more could not be counted.
+            // No card scores nearly as much; sums of larger numbers could overflow.
             let points = |id: &str| {
                 lines
                     .get(id)
@@ -251,7 +251,7 @@ impl StateForest {
 }
 
 impl Wispwood {
-    /// Whether the rules could have led here, as far as the rest of the match depends on it.
+    /// Returns whether the rules could have led here, as far as the rest of the match depends on it.
     fn is_possible(&self) -> bool {
         let table = &self.table;
         if !(1..=table.rounds.min(3)).contains(&table.round) {
@@ -261,7 +261,7 @@ impl Wispwood {
         let kinds = table.cards.iter().map(|card| card.goal.kind());
         let fits = |forest: &Forest| {
             let frame = forest.frame();
-            // Far more than a forest can wander in three rounds.
+            // Far more than a forest can move in three rounds.
             let near = [frame.from.x, frame.from.y]
                 .iter()
                 .all(|at| (-100..100).contains(at));
@@ -272,7 +272,7 @@ impl Wispwood {
                 table.phase == Phase::Cat && matches!(forest.at(cell), Some(Tile::Tree | Tile::Cat))
             })
         };
-        // Every tile of the box is somewhere: what lies open nowhere is in the stock or face down in a forest.
+        // Every tile of the game is somewhere: tiles that are not open are in the stock or face down in a forest.
         let face_down: usize = table
             .forests
             .iter()

@@ -1,4 +1,4 @@
-//! The eight shapes at the pond and all their looks, turned and mirrored.
+//! The eight shapes at the pond and all their looks, rotated and mirrored.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,17 +32,17 @@ impl Shape {
         }
     }
 
-    /// Every different look of the shape, turned and mirrored, as cells from the top left.
+    /// Returns every different look of the shape, rotated and mirrored, as fields from the top left.
     pub fn looks(self) -> &'static [Vec<Cell>] {
         &data().looks[self as usize]
     }
 
-    /// For each look and each of its cells, the others: the trees when the wisp lies there.
+    /// Returns for each look and each of its squares the others: the trees when the wisp lies there.
     pub(super) fn trees(self) -> &'static [Vec<Trees>] {
         &data().trees[self as usize]
     }
 
-    /// The look that these cells have and their top left corner, if they form this shape.
+    /// Returns the look of these fields and their top left corner, if they form this shape.
     pub fn look_of(self, cells: &[Cell]) -> Option<(&'static [Cell], Cell)> {
         let mut squares = [Cell::new(0, 0); MOST_SQUARES];
         let squares = squares.get_mut(..cells.len())?;
@@ -53,14 +53,14 @@ impl Shape {
     }
 }
 
-/// Moves the cells so that their smallest column and row are 0, and puts them in order; gives back where they began.
+/// Shifts the fields so that their smallest column and row are 0, and sorts them; returns where they began.
 pub(super) fn to_top_left(cells: &mut [Cell]) -> Option<Cell> {
     let corner = Cell::new(
         cells.iter().map(|cell| cell.x).min()?,
         cells.iter().map(|cell| cell.y).min()?,
     );
     for cell in cells.iter_mut() {
-        // Fields that somebody typed may lie farther apart than a grid is wide; then they form no shape.
+        // Typed fields may be farther apart than a grid is wide; then they form no shape.
         *cell = Cell::new(cell.x.saturating_sub(corner.x), cell.y.saturating_sub(corner.y));
     }
     cells.sort_unstable();
