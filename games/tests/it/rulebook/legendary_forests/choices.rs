@@ -1,4 +1,4 @@
-//! What can be chosen, and why moves are refused.
+//! The choices, and the reasons for refusals.
 
 use super::start;
 use games::{

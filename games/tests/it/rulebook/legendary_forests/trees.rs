@@ -97,7 +97,7 @@ fn a_colour_that_is_out_is_out() {
 
 #[test]
 fn in_the_seventh_light_round_nobody_plants() {
-    // All seven light tiles come up in about one match of seven; then six rounds use up the supply.
+    // All seven light tiles are drawn in about one match of seven; then six rounds use up the supply.
     let mut seen = 0;
     for number in 0..60 {
         let mut game = start(3, &format!("seven {number}"));

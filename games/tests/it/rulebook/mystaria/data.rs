@@ -1,4 +1,4 @@
-//! The tiles of the box, and how they turn.
+//! The printed tiles and their rotations.
 
 use games::{
     Cell, Turn,

@@ -132,7 +132,7 @@ fn w2_only_the_frame_of_what_lies_there_counts_in_any_direction() {
         .into_iter()
         .filter_map(|text| text.strip_prefix("trees ").map(str::to_owned))
         .collect();
-    // Four wide already: nothing to the left or right, but both above and below.
+    // Four wide already: no fields to the left or right, but both above and below.
     let expected = ["G6", "H6", "I6", "J6", "G8", "H8", "I8", "J8"];
     assert_eq!(spots, expected.map(str::to_owned).into());
 }
@@ -173,7 +173,7 @@ fn a_new_tile_may_touch_any_tile_even_one_far_from_the_cat() {
 
 #[test]
 fn a_hat_that_fits_nowhere_cannot_be_taken() {
-    // All eight cells around the cat are taken.
+    // All eight fields around the cat are occupied.
     let game = Table {
         forests: &["TTT/TCT/TTT", "C"],
         goals: ["P1", "H3", "O1", "E2", "T2"],
