@@ -126,7 +126,7 @@ impl<G: Search> Solver<'_, '_, G> {
         world.first_to_act().is_some() && world.part() == self.part
     }
 
-    /// Lets the others play quickly until the viewer is to act.
+    /// Lets the others play quickly until the viewer must decide.
     fn let_others_play(&mut self, world: &mut G) {
         let Comparison { seat, settings, .. } = *self.comparison;
         let mut rng = Rng::new(self.comparison.seed, 2);

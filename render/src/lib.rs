@@ -19,10 +19,10 @@
 //! - [`toolkit`]: a small drawing library on imageproc. [`page`]: what the pictures of all games share. Both have a how-to.
 //! - `key.rs`: what the symbols of a game mean, and the same symbols as faces for menus.
 //! - `animation/`: pictures that follow each other, as a GIF. `gallery.rs`: all tiles, cards and pieces on sheets.
-//! - `game.rs`: what a game brings along, and the list of games.
-//! - One folder a game, all of the same shape: `mod header table own end players pieces style words manual key gallery` and
+//! - `game.rs`: the parts of a game, and the list of games.
+//! - One folder per game, all of the same shape: `mod header table own end players pieces style words manual key gallery` and
 //!   `art.svg`, the silhouettes and symbols.
-//! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game by itself.
+//! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game automatically.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
 
 pub mod language;

@@ -39,7 +39,7 @@ pub enum TourError {
     #[error(transparent)]
     Render(#[from] RenderError),
     /// The match did not go as recorded.
-    #[error("the match of the tour came to a halt at {0:?}")]
+    #[error("the match of the tour stopped at {0:?}")]
     Halt(String),
 }
 

@@ -59,7 +59,7 @@ macro_rules! refused {
         pub enum Refused {
             $(#[doc = $text] #[error($text)] $name,)+
             /// An open table is already here.
-            #[error("table {0} is here already")]
+            #[error("table {0} is already here")]
             PlaceTaken(TableId),
             /// The table is in another channel.
             #[error("the table is at {0}")]
@@ -74,7 +74,7 @@ macro_rules! refused {
             #[error("only invited people may join")]
             InvitedOnly(Option<PersonId>),
             /// The host may offer this player's seat from this time on, if the player stays silent.
-            #[error("the player is not silent for long enough")]
+            #[error("the player has not been silent for long enough")]
             NotSilentYet(Timestamp),
             /// Tables may only be opened in these channels.
             #[error("not in this channel")]

@@ -85,7 +85,7 @@ impl Tables {
         let found = self.get(id).await;
         found
             .inspect_err(|error| {
-                tracing::error!(table.id = %id, "Could not forget somebody at table {id}: {error}");
+                tracing::error!(table.id = %id, "Could not remove a forgotten person from table {id}: {error}");
             })
             .ok()
     }

@@ -350,7 +350,7 @@ impl Edit {
         self.next = Some(current.advanced(n, made, replay));
     }
 
-    /// Takes steps of the match back, the last one first. Returns who is to act then.
+    /// Takes back steps of the match, the last one first. Returns who must decide then.
     pub(crate) fn strike(&mut self, current: &Match, steps: &[usize]) -> Result<Vec<Seat>> {
         let mut lines = current.lines.clone();
         for &step in steps.iter().rev() {

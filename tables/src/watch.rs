@@ -82,8 +82,8 @@ impl TryFrom<String> for Watcher {
 }
 
 impl Watched {
-    /// Returns whether a watcher wants a board: `over` at the end, otherwise with the seats that moved or are to
-    /// move.
+    /// Returns whether a watcher wants a board: `over` at the end, otherwise with the seats that have moved or must
+    /// decide.
     pub fn wants(&self, over: bool, seats: &[u8]) -> bool {
         match self {
             Watched::Turns => true,

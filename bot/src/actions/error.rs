@@ -40,7 +40,7 @@ pub enum ActionError {
     #[error(transparent)]
     NotAMove(#[from] ParseMoveError),
     /// People were not named by mentions, or there were too many of them.
-    #[error("people have to be mentioned")]
+    #[error("people must be mentioned")]
     NoMentions,
     /// The account is not a member of this server, or is a bot.
     #[error("{0} can't be invited")]

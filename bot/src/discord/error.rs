@@ -24,7 +24,7 @@ pub enum GatewayClosed {
     },
     /// No shard could connect for this long, although some had to.
     #[error(
-        "the gateway has let no shard in for {} s. If Discord works, check shards in the section [discord] of config.toml, \
+        "the gateway has accepted no shard for {} s. If Discord works, check shards in the section [discord] of config.toml, \
          or install a newer version of this program",
         .0.as_secs()
     )]

@@ -48,7 +48,7 @@ impl InFlight {
         *self.open.borrow()
     }
 
-    /// Waits until none is in progress, at most that long. Returns how many are left.
+    /// Waits until none is in progress, at most for this time. Returns how many are left.
     pub(crate) async fn drain(&self, within: Duration) -> usize {
         let mut open = self.open.subscribe();
         // The number shows whether the time is up or all are answered.

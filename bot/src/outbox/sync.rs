@@ -50,7 +50,7 @@ const LONGEST_DOUBLING: u32 = 12;
 /// Why a pass was interrupted.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SyncError {
-    #[error("the lease has passed on")]
+    #[error("another process took over the lease")]
     LeaseLost,
     #[error("{0}")]
     Action(#[from] ActionError),
@@ -68,7 +68,7 @@ impl From<storage::StorageError> for SyncError {
     }
 }
 
-/// Where a step failed.
+/// The place where a step failed.
 enum StepError {
     /// In the channel of the table.
     Here(DiscordError),

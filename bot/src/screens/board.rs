@@ -21,7 +21,7 @@ pub struct Span {
     pub newest: u64,
     /// The last entry that was reported before.
     pub from: u64,
-    /// The last entry that it tells.
+    /// The last entry that it reports.
     pub to: u64,
 }
 

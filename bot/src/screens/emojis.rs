@@ -132,7 +132,7 @@ pub(crate) fn drawn() -> &'static [Drawn] {
         match all {
             Ok(all) => all.into_iter().flatten().take(MOST).collect(),
             Err(error) => {
-                tracing::error!("Faces can't be drawn, everything is said in words: {error}");
+                tracing::error!("Could not draw the emojis, using words instead: {error}");
                 Vec::new()
             }
         }

@@ -21,7 +21,7 @@ use crate::{press::Press, screens::emojis::Face};
 
 /// The language of a table's public messages.
 pub trait Spoken {
-    /// That language.
+    /// Returns that language.
     fn spoken(&self) -> Language;
 }
 

@@ -1,4 +1,4 @@
-//! Who decides what, and the consequences.
+//! The player who decides, and the consequences of decisions.
 
 use super::{
     LegendaryForests, decider::Decider, moves::Move, news, planet::Laid, tiles::Tile, trees::Tree,

@@ -13,7 +13,7 @@ use crate::{
 pub enum Move {
     /// Lay the revealed tile: `place M12 90`.
     Place {
-        /// Where.
+        /// The field.
         cell: Cell,
         turn: Turn,
     },

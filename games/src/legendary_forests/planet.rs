@@ -16,7 +16,7 @@ pub const ORIGIN: Cell = Cell::new(13, 13);
 pub struct Laid {
     #[serde(rename = "no")]
     pub tile: &'static Tile,
-    /// Where.
+    /// Its position.
     #[serde(flatten)]
     pub cell: Cell,
     /// How it was turned.

@@ -61,7 +61,7 @@ impl Supply {
         }
     }
 
-    /// Takes a tree if one is left; returns whether there was one.
+    /// Takes a tree if one is left.
     pub(super) fn take(&mut self, kind: Kind) {
         let left = match kind {
             Kind::Maple => &mut self.r,

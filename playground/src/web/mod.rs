@@ -121,7 +121,7 @@ async fn harden(mut response: Response) -> Response {
 enum Trouble {
     #[error("there is nobody with this id")]
     Nobody,
-    #[error("there is nothing to see here")]
+    #[error("this message or file does not exist")]
     Nothing,
     #[error("you may not write here")]
     NotAllowed,

@@ -197,7 +197,7 @@ pub(super) fn draw_crown(canvas: &mut Canvas, middle: Point, scale: f32) {
 mod tests {
     use super::*;
 
-    /// Where a half-rune has ink.
+    /// Returns the pixels of a half-rune that have ink.
     fn silhouette(kind: Kind, side: Direction) -> Vec<bool> {
         let (half, ..) = half_rune(kind, side, 60);
         let half = Canvas::from(&*half).to_image();

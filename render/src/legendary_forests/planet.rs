@@ -59,7 +59,7 @@ impl Bounds {
         Bounds::around(planet.laid().iter().map(|laid| laid.cell))
     }
 
-    /// Limits it to so many columns and rows, around the most important part.
+    /// Limits it to this many columns and rows, around the most important part.
     pub(super) fn part(&self, around: Window, most: (i16, i16)) -> Bounds {
         let (first, last) = window(self.window(), around, most);
         Bounds {

@@ -222,7 +222,7 @@ fn draw_pawn(page: &mut Page, seat: Seat, area: Rect, opacity: f32) {
         .draw_faded(&pawn, area.x as i32, area.y as i32, opacity);
 }
 
-/// Where one more adventurer would stand.
+/// Draws where one more adventurer would stand.
 pub(super) fn ghost_pawn(page: &mut Page, table: &Table, seat: Seat, place: Place) {
     let card = card_area(table.board, place);
     let others = standing(table, place).len() + usize::from(table.gold == Gold::At(place));

@@ -60,7 +60,7 @@ pub(super) fn draw(
     page
 }
 
-/// Where a place in large begins.
+/// Returns where an enlarged place begins.
 fn zoom_corner(index: usize) -> Point {
     pt(hand::LEFT, map::BOTTOM + 8.0 + index as f32 * zoom::HEIGHT)
 }

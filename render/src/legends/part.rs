@@ -18,7 +18,7 @@ pub(super) const COUNT: usize = map::GRID.len() + 1;
 const STANDING: f32 = 92.0;
 const TOP: f32 = 16.0;
 
-/// Where the player to act stands.
+/// Returns the part with the player who must decide.
 pub(super) fn newest(view: &View) -> usize {
     let table = &view.table;
     let here = table.phase.seat().map(|seat| table.at(seat));

@@ -78,12 +78,12 @@ impl Board {
         Board { size, grid }
     }
 
-    /// Where a cell lies.
+    /// Returns the area of a field.
     pub(super) fn cell(&self, cell: Cell) -> Rect {
         self.grid.cell(cell)
     }
 
-    /// Where a tile lies.
+    /// Returns the area of a tile.
     pub(super) fn tile(&self, cell: Cell, turn: Turn) -> Rect {
         let (columns, rows) = Tile::size(turn);
         let Rect { x, y, .. } = self.cell(cell);

@@ -73,7 +73,7 @@ impl Grid {
         self.corner
     }
 
-    /// Where a cell lies.
+    /// Returns the area of a field.
     pub fn cell(&self, cell: Cell) -> Rect {
         Rect::new(
             self.corner.x + f32::from(cell.x - self.first.x) * self.size,

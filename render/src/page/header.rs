@@ -16,7 +16,7 @@ const NAME: Type = Type::bold(36.0);
 pub struct Header {
     /// The whole strip.
     pub area: Rect,
-    /// Where the next thing begins.
+    /// Where the next item begins.
     pub x: f32,
 }
 

@@ -106,7 +106,7 @@ pub struct Page {
 pub struct Label {
     /// Its text.
     pub text: String,
-    /// Where.
+    /// Its area.
     pub area: Rect,
     /// For text, its colour and how many pixels had it after writing. If there are fewer at the end, something covers
     /// it.

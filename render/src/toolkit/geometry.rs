@@ -143,7 +143,7 @@ impl Transform {
         Transform(next.0 * self.0)
     }
 
-    /// Where a point comes to lie.
+    /// Returns the transformed point.
     pub fn apply(&self, p: Point) -> Point {
         (self.0 * p.precise()).into()
     }

@@ -49,8 +49,8 @@
 //! up to half a megabyte while its shape is drawn; for shapes larger than 65,000 pixels, up to 16 MB.
 //!
 //! - [`Canvas::fill`] unites the outlines of a path where they overlap.
-//! - [`Canvas::scaled`] has fewer pixels than its measures: the same calls draw the same picture in small.
-//! - Shapes that shall fade together are drawn on a canvas (or sprite) of their own, then [`Canvas::draw_faded`].
+//! - [`Canvas::scaled`] has fewer pixels than its size in units: the same calls draw the same picture at a smaller size.
+//! - Shapes that fade together are drawn on their own canvas (or sprite), then with [`Canvas::draw_faded`].
 
 mod art;
 mod cache;

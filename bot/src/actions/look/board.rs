@@ -76,7 +76,7 @@ enum Whose {
     Own,
     /// The whole table.
     Table,
-    /// That of another player.
+    /// The board of another player.
     Seat(Seat),
 }
 

@@ -141,7 +141,7 @@ async fn follow(call: &Call<'_>, of: Watched, edited: bool) -> Answer {
     };
     // Without this note, the next board is a separate message.
     if let Err(error) = tables.note_watcher(&table, person, channel, message).await {
-        tracing::warn!(table.id = %id, "The first message to a watcher of table {id} is not noted: {error}");
+        tracing::warn!(table.id = %id, "Could not record the first message to a watcher of table {id}: {error}");
     }
     Ok(call.say("watch-done"))
 }

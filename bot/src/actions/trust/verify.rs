@@ -80,7 +80,7 @@ pub enum Unfair {
     #[error(transparent)]
     Replay(#[from] ReplayError),
     /// It ends too early.
-    #[error("the match is cut off: {0} moves replay, and it is not over then")]
+    #[error("the match is incomplete: it is not over after {0} moves")]
     Unfinished(usize),
     /// The seed does not end with the message that announced the start.
     #[error("its seed does not end with the message that announced the start")]
@@ -89,7 +89,7 @@ pub enum Unfair {
     #[error("its seal is {0}, not the one that you gave")]
     OtherSeal(String),
     /// A number in the list of draws differs.
-    #[error("the list of draws is not what the seed gives")]
+    #[error("the list of draws does not match the seed")]
     Draws,
 }
 

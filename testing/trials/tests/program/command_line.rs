@@ -94,7 +94,7 @@ async fn a_table_goes_to_a_file_and_back() {
     }
     let verified = grovekeeper(folder.path(), &["verify", "table.json"]);
     assert!(
-        !verified.status.success() && text(&verified).contains("the match is cut off"),
+        !verified.status.success() && text(&verified).contains("the match is incomplete"),
         "{}",
         text(&verified)
     );
@@ -176,7 +176,7 @@ async fn a_changed_match_is_not_fair() {
     std::fs::write(folder.path().join("cut.txt"), last).unwrap();
     let cut = grovekeeper(folder.path(), &["verify", "cut.txt"]);
     assert!(
-        !cut.status.success() && text(&cut).contains("cut off"),
+        !cut.status.success() && text(&cut).contains("incomplete"),
         "{}",
         text(&cut)
     );
