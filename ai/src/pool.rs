@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_that_think_let_others_go_first() {
+    fn search_threads_have_a_lower_priority() {
         let seed = Seed::from_text("nice");
         let game = AnyGame::new(GameId::Wispwood, 2, &seed, &serde_json::json!({})).unwrap();
         let job = Job {

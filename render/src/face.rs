@@ -46,7 +46,7 @@ mod tests {
 
     /// Every face that menus and news use is drawn, and every game uses some.
     #[test]
-    fn what_is_asked_for_is_there() {
+    fn every_requested_face_exists() {
         for &id in GameId::ALL {
             let known: Vec<String> = crate::faces(id)
                 .unwrap()

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phrase_is_said_with_its_values() {
+    fn a_phrase_is_formatted_with_its_values() {
         let phrase = Phrase::new("forests-news-planted")
             .seat("seat", Seat(1))
             .text("kind", "P")

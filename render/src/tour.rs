@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_has_a_small_banner_of_its_own() {
+    fn every_game_has_its_own_small_banner() {
         let mut banners: Vec<&Vec<u8>> = Vec::new();
         for &game in GameId::ALL {
             let png = banner(game, Language::English).unwrap();

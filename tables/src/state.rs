@@ -421,7 +421,7 @@ mod tests {
     const ROOM: usize = 100;
 
     #[test]
-    fn nobody_is_written_as_number_0() {
+    fn no_person_is_written_as_number_0() {
         let mut state = TableState::new(
             GameId::Legends,
             serde_json::json!({}),

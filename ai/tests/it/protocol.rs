@@ -95,7 +95,7 @@ fn an_exchange_as_in_the_manual() {
 }
 
 #[test]
-fn stop_brings_the_move_at_once_and_others_are_refused_until_then() {
+fn stop_returns_the_move_at_once_and_other_commands_are_refused_until_then() {
     let mut engine = Engine::start();
     let (game, seat) = positions(GameId::Wispwood, 2, "stop", 3).remove(1);
     engine.say(&format!("view {}", game.view(Viewer::Seat(seat)).to_json()));
@@ -116,7 +116,7 @@ fn stop_brings_the_move_at_once_and_others_are_refused_until_then() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_a_code() {
+fn errors_have_a_code() {
     let mut engine = Engine::start();
     let game = new_match(GameId::Mystaria, 2, "wrong");
     let waiting = games::Seat::all(2)

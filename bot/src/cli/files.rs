@@ -475,9 +475,9 @@ mod tests {
         assert_eq!(store.check().await.unwrap().tables, 0);
     }
 
-    /// 10,000 files with `IMPORTS=10000 cargo test -p grovekeeper --lib whatever_import_accepts`.
+    /// 10,000 files with `IMPORTS=10000 cargo test -p grovekeeper --lib everything_that_import_accepts`.
     #[tokio::test]
-    async fn whatever_import_accepts_is_checked_backed_up_restored_and_copied() {
+    async fn everything_that_import_accepts_is_checked_backed_up_restored_and_copied() {
         let count: u64 = std::env::var("IMPORTS").map_or(150, |count| count.parse().unwrap());
         let mut originals = Vec::new();
         for game in GameId::ALL {

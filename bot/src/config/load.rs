@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_beside_a_secret_does_not_print_it() {
+    fn a_mistake_next_to_a_secret_does_not_print_it() {
         for file in [
             "[discord]\ntokn = \"s3cret\"\n",
             "[discord]\ntoken = \"s3cret\n",

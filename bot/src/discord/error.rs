@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_can_never_succeed_is_invalid() {
+    fn only_impossible_requests_are_invalid() {
         for (status, code, expected) in [
             (400, 50035, Trouble::Invalid),
             (400, 50006, Trouble::Invalid),

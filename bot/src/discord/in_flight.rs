@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_same_interaction_begins_once_and_all_are_waited_for() {
+    async fn the_same_interaction_begins_once_and_shutdown_waits_for_all() {
         let in_flight = InFlight::new();
         let first = in_flight.begin(7).unwrap();
         assert!(in_flight.begin(7).is_none());

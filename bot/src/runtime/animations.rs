@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn one_for_each_person_at_once_and_the_same_is_made_once() {
+    async fn each_person_gets_one_at_a_time_and_equal_ones_are_made_once() {
         let (animations, made, go) = (Animations::new(), AtomicUsize::new(0), Notify::new());
         let get = |person: u64, table: u64| {
             let (made, go) = (&made, &go);

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_tell_the_time_and_only_ours_do() {
+    fn only_names_of_backups_read_as_times() {
         assert_eq!(name(1_794_821_400_000), "grovekeeper-2026-11-16T09-30-00Z.backup");
         for ms in [
             0,

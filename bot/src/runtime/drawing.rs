@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_picture_that_breaks_off_costs_no_other_one() {
+    async fn a_panicking_picture_affects_no_other_one() {
         let drawers = Drawers::new(1);
         assert_eq!(drawers.make(|| 1).await, Some(1));
         let broken = drawers.make(|| -> u8 { panic!("a test") });
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_more_threads_draw_than_were_asked_for() {
+    async fn no_more_threads_draw_than_configured() {
         let drawers = Drawers::new(2);
         let ids = (0..50).map(|_| drawers.make(|| thread::current().id()));
         let mut threads = Vec::new();

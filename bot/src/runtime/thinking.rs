@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thought_that_nobody_awaits_is_stopped() {
+    fn a_search_without_a_waiting_caller_is_stopped() {
         let awaited = Awaited::default();
         let stop = awaited.0.clone();
         assert!(!stop.is_stopped());

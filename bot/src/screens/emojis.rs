@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_face_has_a_name_of_its_own_that_discord_takes() {
+    fn every_face_has_a_unique_name_that_discord_accepts() {
         let all = drawn();
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
         for drawn in all {

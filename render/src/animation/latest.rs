@@ -57,7 +57,7 @@ mod tests {
     const GROUND: [u8; 4] = [7, 7, 7, 255];
 
     #[test]
-    fn only_what_is_new_is_told() {
+    fn only_new_rows_are_recorded() {
         let mut picture = Canvas::filled(10, 40, Colour::hex(0x102030));
         let mut latest = Latest::new(GROUND);
         assert!(!latest.advance(&picture).is_empty());
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_smaller_picture_leaves_free_is_ground() {
+    fn the_area_below_a_smaller_picture_is_ground() {
         let mut latest = Latest::new(GROUND);
         latest.advance(&Canvas::filled(4, 14, Colour::hex(0xFFFFFF)));
         latest.advance(&Canvas::filled(4, 7, Colour::hex(0xFFFFFF)));

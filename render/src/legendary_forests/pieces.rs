@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn half_runes_on_small_tiles_are_told_apart_without_colours() {
+    fn half_runes_on_small_tiles_differ_without_colours() {
         for side in Direction::ALL {
             let all = Kind::LEAVES.map(|kind| silhouette(kind, side));
             for (index, one) in all.iter().enumerate() {

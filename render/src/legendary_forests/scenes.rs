@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn the_planets_score_what_their_topics_say() {
+    fn the_planets_score_as_their_topics_state() {
         assert_eq!((scores(&ZONES)[0], scores(&PLANET)[0]), (0, 10));
     }
 }

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_club_scores_what_its_topic_says() {
+    fn the_club_scores_as_its_topic_states() {
         let position = CLUB.position(GameId::Legends).unwrap();
         let AnyView::Legends(view) = position.view(Viewer::Spectator) else {
             panic!("another game");

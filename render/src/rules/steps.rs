@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_building_is_shown_where_it_brings_points() {
+    fn a_building_is_shown_where_it_scores() {
         for topic in ["hut", "tree", "tower", "bridge", "castle", "portal"] {
             let step = step(GameId::Mystaria, topic).unwrap();
             let mut game = step.replay().unwrap().game;

@@ -52,7 +52,7 @@ fn every_heading_is_read() {
 }
 
 #[test]
-fn every_topic_has_a_title_an_id_of_its_own_and_a_text_that_fits() {
+fn every_topic_has_a_title_a_unique_id_and_a_text_that_fits() {
     for rules in everywhere() {
         let mut seen = BTreeSet::new();
         for topic in rules.topics() {

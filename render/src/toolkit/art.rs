@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_an_error() {
+    fn unsupported_svg_is_an_error() {
         for (known, other, complaint) in [
             ("<rect ", "<text ", "<text> is not known"),
             (

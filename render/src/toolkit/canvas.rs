@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_hangs_over_the_edge_is_cut_off() {
+    fn drawing_outside_the_edge_is_cut_off() {
         let dot = Sprite::from(&Canvas::filled(2, 2, RED));
         for (x, y, reds) in [
             (-1, -1, 1),

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn capitals_are_as_high_as_we_say() {
+    fn capitals_have_the_stated_height() {
         let mut id = GlyphId(0);
         lay_out("H", Weight::Bold, 100.0, |glyph, _| id = glyph);
         let glyph = glyph(Weight::Bold, id, 100.0, 0.0).unwrap();

@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_is_cut_off_and_nothing_is_too_large() {
+    fn shapes_outside_are_cut_off_and_nothing_is_too_large() {
         let mut mask = Mask::new(3, 3);
         mask.fill(&rect(-50.0, -50.0, 50.0, 50.0));
         assert_eq!(covers(mask, 3, 3), vec![vec![STEPS; 3]; 3]);

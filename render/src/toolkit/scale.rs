@@ -122,7 +122,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_picture_in_small_looks_like_the_same_in_large() {
+    fn a_scaled_picture_looks_like_the_full_one() {
         let draw = |scale: Scale| {
             let mut canvas = Canvas::scaled(100, 100, scale, GROUND);
             canvas.fill(&Path::rounded(Rect::new(7.0, 8.0, 60.0, 31.0), 9.0), INK);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_adjoins_in_large_adjoins_in_small() {
+    fn adjoining_shapes_still_adjoin_when_scaled() {
         for (scale, side) in SCALES {
             let mut canvas = Canvas::scaled(100, 100, scale, GROUND);
             let tile = Sprite::from(&Canvas::filled(13, 13, INK));

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nowhere_covers_nothing() {
+    fn a_shape_without_a_position_covers_nothing() {
         assert!(covered(&Path::new(), None).is_none());
         assert!(covered(&Path::circle(pt(f32::NAN, 3.0), 2.0), None).is_none());
         assert!(covered(&Path::circle(pt(1e9, 3.0), 2.0), None).is_none());

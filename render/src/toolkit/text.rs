@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn text_lies_where_its_area_says() {
+    fn text_lies_in_its_area() {
         for anchor in [Anchor::Left, Anchor::Middle, Anchor::Right] {
             let mut canvas = Canvas::new(200, 60);
             let area = canvas.text(

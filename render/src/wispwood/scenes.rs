@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_forest_scores_what_its_topic_says() {
+    fn the_forest_scores_as_its_topic_states() {
         for scene in [&FOREST, &CAT] {
             let position = scene.position(GameId::Wispwood).unwrap();
             let AnyView::Wispwood(view) = position.view(Viewer::Spectator) else {

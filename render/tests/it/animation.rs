@@ -163,7 +163,7 @@ fn a_tight_limit_leaves_out_pictures_but_never_the_first_or_the_last() {
 }
 
 #[test]
-fn what_cannot_be_animated_is_said() {
+fn impossible_animations_are_errors() {
     assert!(matches!(
         render::animation(&[], FrameTiming::default()),
         Err(RenderError::NoFrames)

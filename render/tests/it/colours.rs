@@ -97,7 +97,7 @@ fn difference(a: [f64; 3], b: [f64; 3]) -> f64 {
 }
 
 #[test]
-fn seats_are_told_apart_by_colour() {
+fn seats_differ_by_colour() {
     for (a, one) in seats() {
         for (b, other) in seats().take(a.index()) {
             let apart = difference(linear(one), linear(other));
@@ -114,7 +114,7 @@ fn seats_are_told_apart_by_colour() {
 }
 
 #[test]
-fn seats_are_told_apart_by_sign() {
+fn seats_differ_by_sign() {
     for (a, _) in seats() {
         for (b, _) in seats().take(a.index()) {
             assert_ne!(sign(a), sign(b));
@@ -167,7 +167,7 @@ fn looks(png: &[u8], see: &dyn Fn(Colour) -> [f64; 3]) -> Vec<[f64; 3]> {
 /// Any two faces of a game differ in a large part of their pixels for every kind of vision, including complete colour
 /// blindness: colour is never the only difference.
 #[test]
-fn faces_are_told_apart_by_every_eye() {
+fn faces_differ_for_every_kind_of_colour_vision() {
     let grey = |colour: Colour| [luminance(linear(colour)); 3];
     type Eye = Box<dyn Fn(Colour) -> [f64; 3]>;
     let mut eyes: Vec<(&str, Eye)> = vec![("greyscale", Box::new(grey))];

@@ -83,7 +83,7 @@ fn the_end_shows_what_each_scoring_brought() {
 }
 
 #[test]
-fn a_scoring_is_told_below_the_map() {
+fn a_scoring_is_shown_below_the_map() {
     let game = sensible(3, "golden", |state, _| state["phase"] == "club_after");
     let picture = table(&game);
     let (below, points) = (picture.area().h - 234.0, ["2", "3", "5", "7"]);

@@ -69,7 +69,7 @@ fn check_choices(game: &AnyGame, seat: Seat, dice: &mut Dice, seen: &mut BTreeSe
 }
 
 #[test]
-fn every_phrase_of_random_matches_is_said_in_every_language() {
+fn every_phrase_of_random_matches_exists_in_every_language() {
     for &id in GameId::ALL {
         let mut seen = BTreeSet::new();
         for number in 0..12 {

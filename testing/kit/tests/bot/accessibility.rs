@@ -34,7 +34,7 @@ fn quoted(text: &str) -> Vec<&str> {
 }
 
 /// Plays a match to its end, using only what a person can read.
-async fn play_by_ear(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> usize {
+async fn play_without_pictures(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> usize {
     let names = &NAMES[..seats.users.len()];
     for moves in 0..2_000 {
         let (_, board) = listen(seats, &seats.users[0]).await;
@@ -96,29 +96,29 @@ async fn matches_by_ear(game: GameId) {
         let seats = world.table(game, &NAMES[..players]).await;
         // One of them reads German.
         seats.users[1].set_locale("de");
-        let moves = play_by_ear(&seats, chance(&format!("{game} by ear {players}"))).await;
+        let moves = play_without_pictures(&seats, chance(&format!("{game} by ear {players}"))).await;
         assert!(moves > 10);
     }
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forests_by_ear() {
+async fn forests_without_pictures() {
     matches_by_ear(GameId::LegendaryForests).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mystaria_by_ear() {
+async fn mystaria_without_pictures() {
     matches_by_ear(GameId::Mystaria).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wispwood_by_ear() {
+async fn wispwood_without_pictures() {
     matches_by_ear(GameId::Wispwood).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn legends_by_ear() {
+async fn legends_without_pictures() {
     matches_by_ear(GameId::Legends).await;
 }
 

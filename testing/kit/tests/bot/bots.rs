@@ -160,7 +160,7 @@ async fn a_hint_is_shown_for_confirm_and_plays_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hints_are_off_between_people_unless_they_want_them() {
+async fn hints_are_off_between_people_by_default() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let ann = &seats.users[0];
@@ -208,7 +208,7 @@ async fn hints_are_off_between_people_unless_they_want_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hints_that_were_used_are_told_at_the_end() {
+async fn the_end_lists_used_hints() {
     let world = World::new().await;
     let (seats, mut panel) = against_a_bot(&world, FORESTS).await;
     let ann = &seats.users[0];

@@ -261,7 +261,7 @@ async fn days_off_stop_the_clock() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_nudges_is_not_pinged() {
+async fn the_nudging_player_is_not_pinged() {
     let world = World::at_a_standstill().await;
     let seats = world
         .table(GameId::LegendaryForests, &["Ann", "Ben", "Cleo"])

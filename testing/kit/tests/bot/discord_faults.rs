@@ -59,7 +59,7 @@ async fn an_answer_that_fails_is_given_again() {
 
 /// The library can't send it, so its rate limiter does not wait for us.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_with_several_pictures_waits_as_long_as_discord_says() {
+async fn an_answer_with_several_pictures_waits_as_long_as_discord_requires() {
     let world = World::new().await;
     let (ann, channel) = (world.guild.user("Ann"), world.guild.channel("new"));
     let limit = Fault::RateLimit {
@@ -182,7 +182,7 @@ async fn a_lobby_whose_answer_was_lost_is_not_posted_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_made_while_the_gateway_is_away_are_heard_when_it_is_back() {
+async fn moves_made_while_the_gateway_is_away_arrive_when_it_is_back() {
     let world = World::at_a_standstill().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let gateway = world.playground.gateway();
@@ -473,7 +473,7 @@ async fn the_operator_can_watch() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_for_too_much_is_told_to_wait() {
+async fn a_person_with_too_many_requests_is_asked_to_wait() {
     let world = World::with(kit::discord::Clock::real(), set_clock(), 6).await;
     let channel = world.guild.channel("busy");
     let [ann, ben] = ["Ann", "Ben"].map(|name| world.guild.user(name));

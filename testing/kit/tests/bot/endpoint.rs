@@ -65,7 +65,7 @@ fn ping() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_what_discord_has_signed_a_moment_ago_is_heard() {
+async fn only_fresh_requests_signed_by_discord_are_accepted() {
     let knocker = Knocker::new().await;
     assert_eq!(knocker.healthz().await, 200);
     let (ping, now) = (ping(), seconds(0));
@@ -106,7 +106,7 @@ async fn only_what_discord_has_signed_a_moment_ago_is_heard() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nonsense_and_floods_are_refused_and_the_bot_goes_on() {
+async fn nonsense_and_floods_are_refused_and_the_bot_continues() {
     let knocker = Knocker::new().await;
     let now = seconds(0);
     for nonsense in ["", "{", "[]", "{\"type\":2}", "null"] {

@@ -159,7 +159,7 @@ async fn every_game_shows_faces_in_its_menus_and_in_the_log() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_faces_everything_is_said_in_words() {
+async fn without_emojis_there_are_words() {
     let mut world = world().await;
     let playground = world.playground.clone();
     let faults = playground.faults();

@@ -386,7 +386,7 @@ fn mutate(value: &mut Value, pick: &mut impl FnMut(usize) -> usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_that_make_no_sense_are_survived() {
+async fn meaningless_events_are_survived() {
     let world = World::new().await;
     let seats = world.table(GameId::LegendaryForests, &["Ann", "Ben"]).await;
     let before = state(&seats).await;

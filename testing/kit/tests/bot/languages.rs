@@ -178,7 +178,7 @@ fn every_command_form_and_step_of_the_files_belongs_to_something() {
 
 /// In every turn of random matches, the remaining line of a turn addresses its player as "you", not by name.
 #[test]
-fn what_is_left_of_a_turn_speaks_to_its_player() {
+fn the_remaining_line_of_a_turn_addresses_its_player() {
     for &game in GameId::ALL {
         let mut told = 0;
         for number in 0..6 {

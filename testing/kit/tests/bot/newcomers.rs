@@ -84,7 +84,7 @@ async fn the_tour_speaks_the_readers_language_can_be_skipped_and_is_forgotten_wi
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn boards_of_others_can_be_looked_at() {
+async fn boards_of_others_can_be_viewed() {
     let world = World::new().await;
     let seats = world.table(GameId::Legends, &["Ann", "Ben", "Cleo"]).await;
     let (ann, channel) = (&seats.users[0], &seats.channel);

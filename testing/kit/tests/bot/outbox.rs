@@ -27,7 +27,7 @@ async fn check_one_live_board(world: &World, seats: &Seats) {
 
 /// Posts do not wait for edits.
 #[tokio::test(flavor = "multi_thread")]
-async fn boards_go_on_while_no_message_can_be_edited() {
+async fn boards_are_posted_while_no_message_can_be_edited() {
     let world = World::at_a_standstill().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     world.settle_all().await;

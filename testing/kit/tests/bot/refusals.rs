@@ -70,7 +70,7 @@ async fn a_lobby_that_is_not_posted_comes_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_channel_that_stays_closed_is_told_once_and_withdrawn_when_it_opens() {
+async fn a_closed_channel_is_reported_once_and_withdrawn_when_it_opens() {
     let world = World::at_a_standstill().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     world.settle_all().await;
@@ -170,7 +170,7 @@ async fn a_thread_that_fell_asleep_is_woken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_showing_is_a_message_of_its_own() {
+async fn each_reposted_board_is_a_new_message() {
     let world = World::at_a_standstill().await;
     let seats = world.lobby(FORESTS, &["Ann", "Ben"]).await;
     let ann = &seats.users[0];

@@ -341,7 +341,7 @@ async fn neither_nobody_nor_a_bot_is_invited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_host_is_told_once_that_enough_are_there_and_start_stands_out() {
+async fn the_host_is_notified_once_that_enough_are_there_and_start_is_highlighted() {
     let world = World::new().await;
     let channel = world.guild.channel("forest");
     let [ann, ben] = ["Ann", "Ben"].map(|name| world.guild.user(name));

@@ -12,7 +12,7 @@ async fn play_to_the_end(world: &World, seats: &Seats) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn watchers_are_told_what_they_asked_for() {
+async fn watchers_get_the_news_that_they_asked_for() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let (eve, end, closed) = (
@@ -63,7 +63,7 @@ async fn watchers_are_told_what_they_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_looked_at_again() {
+async fn a_match_is_replayed() {
     let world = World::new().await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     let eve = world.guild.user("Eve");
@@ -325,7 +325,7 @@ async fn pace_and_points_can_be_changed_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_manages_one_channel_has_no_say_over_tables_of_others() {
+async fn managing_one_channel_gives_no_rights_over_tables_elsewhere() {
     let world = World::at_a_standstill().await;
     let seats = world.table(GameId::LegendaryForests, &["Ann", "Ben"]).await;
     let table = seats.load().await.id().to_string();

@@ -65,7 +65,7 @@ async fn a_watcher_has_one_message_that_changes_with_every_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_watcher_may_have_a_message_for_every_turn_and_hears_who_won() {
+async fn a_watcher_may_have_a_message_for_every_turn_and_is_notified_of_the_winner() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let (each, end) = (world.guild.user("Each"), world.guild.user("End"));

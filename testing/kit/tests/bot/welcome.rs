@@ -158,7 +158,7 @@ async fn tables_that_wait_come_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_new_tables_are_refused_for_is_refused_here_too() {
+async fn play_refuses_what_new_tables_refuse() {
     let world = World::new().await;
     let (hall, closed) = (world.guild.channel("hall"), world.guild.channel("closed"));
     let ann = world.guild.user("Ann");

@@ -105,7 +105,7 @@ async fn all_games_by_http_always_taking_the_first_suggestion() {
 
 /// One process receives interactions both ways, and a match continues when Discord changes from one to the other.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_goes_on_by_http_and_through_the_gateway() {
+async fn a_match_continues_by_http_and_through_the_gateway() {
     let world = World::receiving(Receive::Both).await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     for _ in 0..4 {

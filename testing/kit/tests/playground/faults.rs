@@ -9,7 +9,7 @@ use crate::bot::World;
 use crate::rest::Client;
 
 #[tokio::test]
-async fn rate_limits_say_how_long_to_wait() {
+async fn rate_limits_contain_the_time_to_wait() {
     let world = World::new().await;
     let client = Client::new(&world);
     let faults = world.playground.faults();

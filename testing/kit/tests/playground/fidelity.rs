@@ -98,7 +98,7 @@ async fn texts_are_trimmed_and_blank_ones_are_empty() {
 }
 
 #[tokio::test]
-async fn answers_tell_the_rate_limit_and_it_can_be_enforced() {
+async fn answers_contain_the_rate_limit_and_it_can_be_enforced() {
     let world = World::with(Config {
         rate_limits: true,
         ..Config::default()
@@ -133,7 +133,7 @@ async fn answers_tell_the_rate_limit_and_it_can_be_enforced() {
 }
 
 #[tokio::test]
-async fn wrong_paths_and_methods_are_said_and_noted() {
+async fn wrong_paths_and_methods_are_refused_and_recorded() {
     let world = World::new().await;
     let client = Client::new(&world);
     let pins = format!("/channels/{}/messages/pins", world.channel.id());
@@ -223,7 +223,7 @@ async fn an_answer_and_its_follow_ups_are_read_changed_and_deleted() {
 }
 
 #[tokio::test]
-async fn the_application_has_emojis_of_its_own() {
+async fn the_application_has_its_own_emojis() {
     let world = World::new().await;
     let client = Client::new(&world);
     let path = format!("/applications/{}/emojis", world.playground.bot());

@@ -24,7 +24,7 @@ pub(crate) fn skipped(library: &str, install: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_on_discord_js_gets_along() {
+async fn a_bot_on_discord_js_works() {
     let packages = packages();
     if !packages.join("node_modules/discord.js").is_dir() {
         skipped("discord.js", "npm install --prefix target/foreign discord.js");
@@ -36,7 +36,7 @@ async fn a_bot_on_discord_js_gets_along() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_on_discord_py_gets_along() {
+async fn a_bot_on_discord_py_works() {
     let python = packages().join("py/bin/python");
     if !python.is_file() {
         skipped(

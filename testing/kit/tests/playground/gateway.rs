@@ -139,7 +139,7 @@ async fn a_wrong_token_is_turned_away() {
 }
 
 #[tokio::test]
-async fn a_shard_hears_of_its_own_servers_alone() {
+async fn a_shard_gets_only_events_of_its_servers() {
     let world = World::with(Config {
         shards: 2,
         ..Config::default()
@@ -171,7 +171,7 @@ async fn a_shard_hears_of_its_own_servers_alone() {
 }
 
 #[tokio::test]
-async fn an_invalid_session_is_begun_anew() {
+async fn an_invalid_session_is_replaced_by_a_new_one() {
     let (world, bot) = World::with_bot().await;
     world.playground.gateway().invalid_session(false);
     // serenity waits five seconds before it identifies again. Until then, the old session may still answer.
@@ -203,7 +203,7 @@ async fn nonsense_is_sent_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_session_that_timed_out_is_begun_anew() {
+async fn a_session_that_timed_out_is_replaced_by_a_new_one() {
     let (world, bot) = World::with_bot().await;
     world.playground.gateway().close(4009);
     bot.wait_for("READY", 2).await;

@@ -385,7 +385,7 @@ async fn interactions_are_answered_edited_and_followed_up_with_v2() {
 }
 
 #[tokio::test]
-async fn a_press_reaches_the_bot_and_a_wrong_one_says_what_there_is() {
+async fn a_press_reaches_the_bot_and_a_wrong_one_lists_the_controls() {
     let world = World::new().await;
     let client = Client::new(&world);
     let mut bot = Bot::start(&world.playground, Manner::Silent).await;

@@ -103,7 +103,7 @@ async fn read(request: reqwest::RequestBuilder) -> reqwest::Result<Got> {
 }
 
 #[tokio::test]
-async fn permissions_that_are_missing_are_said() {
+async fn missing_permissions_are_reported() {
     let world = World::new().await;
     let client = Client::new(&world);
     let bot = world.playground.bot();
@@ -189,7 +189,7 @@ async fn silent_messages_ping_nobody() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_said() {
+async fn missing_objects_are_reported() {
     let world = World::new().await;
     let client = Client::new(&world);
     assert_eq!(client.get("/channels/1").await.code(), 10003);

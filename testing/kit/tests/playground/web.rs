@@ -185,7 +185,7 @@ async fn another_website_can_neither_look_nor_play() {
 }
 
 #[tokio::test]
-async fn each_person_is_told_what_they_would_see() {
+async fn each_person_gets_what_they_would_see() {
     let (world, _bot) = World::with_bot().await;
     let page = Page::of(&world);
     let channel = Id::from(&world.channel);
@@ -242,7 +242,7 @@ async fn pictures_are_given_to_those_who_see_their_message() {
 }
 
 #[tokio::test]
-async fn changes_are_heard_as_they_happen_and_by_the_right_people() {
+async fn changes_reach_the_right_people_immediately() {
     let (world, _bot) = World::with_bot().await;
     let page = Page::of(&world);
     let mut ben = page.get(&format!("/local/events?as={}", world.ben.id())).await;

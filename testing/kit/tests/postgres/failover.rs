@@ -127,7 +127,7 @@ async fn play_on(store: &PostgresStore, head: &TableHead, text: &str) -> TableHe
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_goes_on_when_a_standby_takes_over_from_a_primary_that_hangs_or_dies() {
+async fn play_continues_when_a_standby_replaces_a_primary_that_hangs_or_dies() {
     for trouble in ["hang", "kill"] {
         let Some((_folder, primary, standby)) = pair() else {
             return;

@@ -178,7 +178,7 @@ fn compare_moves(game: GameId, seats: usize, matches: u32) -> [u32; 2] {
 }
 
 #[test]
-fn a_viewer_sees_reads_and_hears_of_a_move_what_they_may_know() {
+fn a_viewer_learns_of_a_move_only_what_they_may_know() {
     for &game in GameId::ALL {
         let [hidden, seen] = compare_moves(game, 3, 2);
         // In Mystaria every decision is open.

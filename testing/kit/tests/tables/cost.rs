@@ -87,7 +87,7 @@ async fn a_log_that_is_shorter_than_its_head_is_never_replayed() {
 }
 
 #[tokio::test]
-async fn what_is_done_is_answered_though_the_store_fails_right_after() {
+async fn a_committed_action_is_answered_although_the_store_fails_afterwards() {
     let world = World::new();
     let table = world.begin(GameId::LegendaryForests, 3).await;
     let id = table.id();
@@ -127,7 +127,7 @@ async fn what_is_done_is_answered_though_the_store_fails_right_after() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_that_nothing_was_changed_when_a_part_was() {
+async fn no_answer_claims_that_nothing_changed_if_a_part_did() {
     let world = World::new();
     let table = world.begin(GameId::LegendaryForests, 3).await;
     let watched = table.id();
@@ -185,7 +185,7 @@ async fn fields_of_a_newer_program_survive_every_change() {
 }
 
 #[tokio::test]
-async fn a_log_does_not_grow_for_ever_by_changing_ones_mind() {
+async fn a_log_does_not_grow_forever_when_players_change_their_minds() {
     let mut world = World::new();
     let table = world.begin(GameId::LegendaryForests, 2).await;
     let id = table.id();

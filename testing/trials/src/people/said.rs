@@ -78,7 +78,7 @@ mod tests {
     use super::Said;
 
     #[test]
-    fn a_deed_is_known_alone_and_joined_with_others() {
+    fn news_are_recognised_alone_and_joined_with_others() {
         for made in [
             "You hid your cat and discarded all wisps.",
             "You hid your cat and discarded all wisps and took a heart and laid it on C3 with 1 tree.",

@@ -48,7 +48,7 @@ async fn checked(game: &Match, tables: &Tables) -> Seen {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_killed_process_is_replaced_and_play_goes_on() {
+async fn a_killed_process_is_replaced_and_play_continues() {
     let Some(scratch) = Scratch::new().await else {
         return;
     };

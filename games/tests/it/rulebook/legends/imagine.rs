@@ -90,7 +90,7 @@ fn own_club_cards_and_gifts_stay_where_the_viewer_knows_them() {
 }
 
 #[test]
-fn all_that_a_viewer_does_not_know_is_dealt_anew() {
+fn everything_unknown_to_a_viewer_is_dealt_again() {
     let game = {
         let mut game = start(3, "anew");
         for _ in 0..20 {

@@ -268,7 +268,7 @@ fn l19_whoever_can_do_nothing_moves_on_one_week() {
 }
 
 #[test]
-fn the_breakdown_tells_books_from_bonus_cards_scoring_by_scoring() {
+fn the_breakdown_separates_books_from_bonus_cards_by_scoring() {
     let seed = Seed::from_text("breakdown");
     let mut dice = Dice::new(&seed.derive("moves"));
     let record = Record::new(GameId::Legends, 3, &json!({}), seed).unwrap();

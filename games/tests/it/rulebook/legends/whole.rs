@@ -58,7 +58,7 @@ fn frozen_matches_use_what_their_version_allows() {
 
 /// A running match of version 1 continues with version 1.
 #[test]
-fn a_running_match_of_version_1_goes_on_by_version_1() {
+fn a_running_match_of_version_1_continues_with_version_1() {
     let mut record = frozen(GameId::Legends, "rules-1-2-random");
     record.moves.truncate(record.moves.len() / 2);
     let mut game = record.replay().unwrap().game;

@@ -80,7 +80,7 @@ fn m3_a_tile_without_a_place_goes_under_the_pile_and_another_is_drawn() {
 }
 
 #[test]
-fn m3_what_was_drawn_instead_is_told_to_nobody_else() {
+fn m3_the_replacement_tile_stays_secret() {
     let mut game = on_mountains(&[1], &[20, 11, 2], Value::Null);
     let played = play(&mut game, "skip");
     let heard = |viewer| {

@@ -442,7 +442,7 @@ fn a_state_that_can_not_be_is_refused() {
 }
 
 #[test]
-fn news_tell_a_drawn_tile_to_its_owner_only() {
+fn news_of_a_drawn_tile_are_for_its_owner_only() {
     let mut game = start(3, "news", false);
     play_out(&mut game, &mut dice("news"), |before, _, played, after| {
         let seat = before.to_act()[0];

@@ -59,7 +59,7 @@ fn the_log_says_at_once_what_can_be_read_off_the_table_and_nothing_more() {
 }
 
 #[test]
-fn imagined_matches_keep_what_is_known_and_deal_the_rest_anew() {
+fn imagined_matches_keep_known_tiles_and_deal_the_rest_again() {
     let seed = Seed::from_text("imagined");
     let mut game = AnyGame::new(GameId::Mystaria, 3, &seed, &json!({})).unwrap();
     for _ in 0..12 {

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{Table, legal, play, refusal, rows, view};
 
 #[test]
-fn a_wisp_is_laid_with_trees_in_a_shape_beside_it() {
+fn a_wisp_is_laid_with_trees_in_a_shape_next_to_it() {
     let mut game = Table::default().set();
     let stock = game.to_json()["stock"].as_u64().unwrap();
     let played = play(&mut game, 0, "take 4 L3 H7 H8,I8");
@@ -44,7 +44,7 @@ fn a_shape_may_be_turned_and_mirrored_with_the_wisp_on_any_square() {
 }
 
 #[test]
-fn what_is_wrong_with_a_placement_is_said() {
+fn a_refused_placement_names_the_reason() {
     let game = Table {
         forests: &["CT/TP", "C"],
         ..Table::default()
@@ -115,7 +115,7 @@ fn any_of_the_eight_shapes_hides_the_cat() {
 }
 
 #[test]
-fn a_shape_beside_the_wisp_leaves_the_cat_ready() {
+fn a_shape_next_to_the_wisp_leaves_the_cat_ready() {
     let mut game = Table::default().set();
     play(&mut game, 0, "take 3 L3 H7 I7,I8");
     assert_eq!(rows(&game, 0), "COT/..T");

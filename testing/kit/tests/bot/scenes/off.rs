@@ -97,7 +97,7 @@ async fn a_slip_is_explained_and_the_nearest_move_is_a_press_away() {
 
 /// Every suggestion of `/move` is a legal move, names its effects where the panel does, and can be sent as it is shown.
 #[tokio::test(flavor = "multi_thread")]
-async fn suggested_moves_say_what_they_do() {
+async fn suggested_moves_name_their_effects() {
     let world = World::new().await;
     for &game in GameId::ALL {
         let seats = world.table(game, &["Ann", "Ben"]).await;
@@ -135,7 +135,7 @@ async fn without_advice_moves_are_suggested_bare() {
 
 /// The answer to a move by command is in words, too.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sealed_placement_by_command_is_said_in_words() {
+async fn a_sealed_placement_by_command_is_answered_in_words() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let (_, text) = seats.next_move().await;
@@ -171,7 +171,7 @@ async fn two_taps_lay_one_tree() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_late_or_early_sees_the_table_as_it_is() {
+async fn early_and_late_players_see_the_current_table() {
     let world = World::new().await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     let seat = seats.to_act().await[0];
@@ -216,7 +216,7 @@ async fn two_taps_on_against_a_bot_begin_one_match() {
 
 /// The store fails at the moment of a move: the result is unknown, and a second press is safe.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_known_is_called_so_and_a_second_press_is_safe() {
+async fn an_unknown_result_is_reported_as_such_and_a_second_press_is_safe() {
     let (world, store) = World::with_failing_store().await;
     for &game in GameId::ALL {
         let seats = world.table(game, &["Ann", "Ben"]).await;
@@ -264,7 +264,7 @@ async fn a_turn_that_is_taken_back_withdraws_its_call() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_old_board_shows_no_turn_that_it_does_not_tell() {
+async fn an_old_board_shows_no_turn_that_its_text_does_not_report() {
     let world = World::at_a_standstill().await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     seats.moves_once("a tile is laid").await;

@@ -141,7 +141,7 @@ async fn the_ghost_is_scored_like_a_player() {
 
 /// At the end, every player's points appear once, with their sources.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_end_tells_no_points_twice() {
+async fn the_end_lists_no_points_twice() {
     let world = World::new().await;
     for game in [GameId::Wispwood, GameId::Legends] {
         let seats = world.table(game, &["Ann", "Ben"]).await;

@@ -9,7 +9,7 @@ use storage::PersonId;
 use tables::Action;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_of_mystaria_goes_on_in_its_panel() {
+async fn a_turn_of_mystaria_continues_in_its_panel() {
     let world = World::new().await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     let seat = seats.to_act().await[0];

@@ -52,7 +52,7 @@ fn positions(game: GameId, seats: usize, what: &str, count: usize) -> impl Itera
 }
 
 #[test]
-fn all_that_is_said_is_the_same_whatever_the_reader_may_not_know() {
+fn hidden_information_changes_no_text() {
     for_each_game(|game, seats| {
         for position in positions(game, seats, "words", 6) {
             let mut dice = Dice::new(&position.seed.derive("swaps"));
@@ -76,7 +76,7 @@ fn all_that_is_said_is_the_same_whatever_the_reader_may_not_know() {
 }
 
 #[test]
-fn all_that_is_drawn_is_the_same_whatever_the_viewer_may_not_know() {
+fn hidden_information_changes_no_picture() {
     for_each_game(|game, seats| {
         for position in positions(game, seats, "pictures", 3) {
             let mut dice = Dice::new(&position.seed.derive("swaps"));
@@ -94,7 +94,7 @@ fn all_that_is_drawn_is_the_same_whatever_the_viewer_may_not_know() {
 
 /// A viewer who may know sees the difference. Otherwise the comparisons above would prove nothing.
 #[test]
-fn what_was_swapped_is_seen_by_those_who_may_know_it() {
+fn a_swap_is_visible_to_those_who_may_know_it() {
     let seen = Mutex::new(BTreeSet::new());
     for_each_game(|game, seats| {
         let mut hidden = BTreeSet::new();
@@ -124,7 +124,7 @@ fn what_was_swapped_is_seen_by_those_who_may_know_it() {
 
 /// The reason for a refusal, and the proposed alternative, follow from what the player knows.
 #[test]
-fn a_refusal_tells_nothing_that_the_player_may_not_know() {
+fn a_refusal_reveals_nothing_hidden() {
     for_each_game(|game, seats| {
         let mut refused = BTreeSet::new();
         for position in positions(game, seats, "refusals", 6) {
@@ -154,7 +154,7 @@ fn a_refusal_tells_nothing_that_the_player_may_not_know() {
 /// A move looks the same to everyone from whom a part of it is hidden, whatever that part is. Only information that it
 /// reveals may differ, and then the news may say no more than the view shows.
 #[test]
-fn a_move_tells_nobody_more_than_they_may_know() {
+fn a_move_reveals_nothing_hidden() {
     for_each_game(|game, seats| {
         let mut compared = 0;
         for position in positions(game, seats, "moves", 18) {

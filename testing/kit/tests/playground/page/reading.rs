@@ -88,7 +88,7 @@ async fn a_phone_shows_whole_menus_and_pictures_in_full_size() {
 const FILM: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x04\x0a\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0!\xf9\x04\x04\x0a\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_animation_stands_still_for_people_who_want_no_motion() {
+async fn an_animation_stands_still_with_reduced_motion() {
     let Some(page) = Page::open().await else { return };
     let path = format!("/channels/{}/messages", page.world.channel.id());
     let film = [(0, "replay.gif", FILM)];
