@@ -41,7 +41,7 @@ pub(super) async fn copy(args: &CopyArgs) -> Result<(), Failure> {
     bar.end();
     let kept = kept.map_err(|error| format!("the copy is not complete: {error}"))?;
     say(&format!(
-        "Copied {} tables with {} entries and {} posts, and {} notes; read back, all are the same.",
+        "Copied {} tables with {} entries and {} posts, and {} notes; read back and compared: no difference.",
         kept.tables, kept.entries, kept.posts, kept.notes
     ))?;
     let mut bar = Bar::new("Replayed");

@@ -115,7 +115,7 @@ impl TableFile {
             serde_json::from_str(text).map_err(|error| format!("this is not an exported table: {error}"))?;
         if file.grovekeeper_table != 1 {
             return Err(format!(
-                "this program does not know form {} of exported tables",
+                "this program does not support version {} of exported tables",
                 file.grovekeeper_table
             )
             .into());
@@ -262,18 +262,20 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
         .map_err(|reason| format!("{}: not fair: {reason}", args.file.display()))?;
     let record: games::Record = record.parse()?;
     say(&format!(
-        "Fair: commitment {} fits, and all {moves} moves replay to the end.",
+        "Fair: the seal {} matches, and all {moves} moves replay to the end.",
         record.commitment()
     ))?;
     if args.seal.is_none() {
-        say("Not shown: that this is the seal that was posted. Give it with --seal.")?;
+        say("Not checked: whether this is the seal that was posted. Pass it with --seal.")?;
     }
     say(match &record.sealed {
         Some(sealed) if sealed.options != record.options => {
             "The seed follows from the secret and the contributions. The settings were changed after the seal."
         }
         Some(_) => "The seed follows from the secret and the contributions.",
-        None => "Sealed the old way: whoever runs the bot could have chosen the seed before sealing it.",
+        None => {
+            "Sealed by an earlier version: the person who ran the bot could have chosen the seed before sealing it."
+        }
     })?;
     if let Some(message) = record.sealed.as_ref().and_then(games::Sealed::message) {
         let posted = jiff::Timestamp::from_millisecond(markup::posted_at(message).cast_signed())?;
@@ -282,7 +284,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
         ))?;
     }
     say(
-        "Not shown by any file: that the seal was posted before people joined, that this message is in the channel \
+        "A file can't prove that the seal was posted before people joined, that this message is in the channel \
          between the start and the first board, that the words are theirs, and that no other table was given up \
          before. Compare with the messages in the channel.",
     )?;
@@ -311,7 +313,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     };
     let counts = store.check().await?;
     say(&format!(
-        "The store is sound. Tables: {}, log entries: {}, posts: {}.",
+        "The store is consistent. Tables: {}, log entries: {}, posts: {}.",
         counts.tables, counts.entries, counts.posts
     ))?;
     let replayed = replay_all(&store, |_| ()).await;

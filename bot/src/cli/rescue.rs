@@ -58,7 +58,7 @@ pub(super) async fn restore(args: &RestoreArgs) -> Result<(), Failure> {
     say_left_out(&restored)?;
     if let Some(aside) = restored.aside {
         take_playground(&aside, &folder);
-        say(&format!("What was there is now at {}.", aside.display()))?;
+        say(&format!("The previous store is now at {}.", aside.display()))?;
     }
     say(&format!(
         "Restored {} from {}.",
@@ -72,7 +72,7 @@ pub(super) async fn restore(args: &RestoreArgs) -> Result<(), Failure> {
 async fn restore_database(args: &RestoreArgs, storage: &Storage) -> Result<(), Failure> {
     let to = storage::open_url(&storage.url, storage.limits()).await?;
     if !to.all_tables(None, 1).await?.is_empty() {
-        return Err("there are tables in the database; name an empty one in [storage] url".into());
+        return Err("the database already has tables; name an empty one in [storage] url".into());
     }
     let folder = std::env::temp_dir().join(format!("grovekeeper-restore-{}", std::process::id()));
     let copied = async {

@@ -198,7 +198,7 @@ async fn serve_store(
     if let (Some(playground), Some(address)) = (&discord.playground, running.endpoint()) {
         let address = format!("http://{address}/interactions");
         let taken = playground.discord().set_endpoint(Some(&address)).await;
-        taken.map_err(|error| format!("the playground does not take {address}: {error}"))?;
+        taken.map_err(|error| format!("the playground rejects {address}: {error}"))?;
     }
     let ended = tokio::select! {
         ended = running.until_end() => ended.map_err(Failure::from),
@@ -284,13 +284,13 @@ async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Fa
     let page = page(playground.address());
     if asked != listen {
         say(&format!(
-            "Port {} is taken by another program; using {}.",
+            "Port {} is in use by another program; using {}.",
             listen.port(),
             asked.port()
         ))?;
     }
     say(&format!(
-        "Open {page} to play (a small Discord of your own, with the bot inside)"
+        "Open {page} to play (a local Discord look-alike with the bot in it)"
     ))?;
     say(&format!(
         "To connect it to Discord: {}. Ctrl+C stops.",

@@ -123,7 +123,7 @@ enum Trouble {
     Nobody,
     #[error("this message or file does not exist")]
     Nothing,
-    #[error("you may not write here")]
+    #[error("you can't send messages here")]
     NotAllowed,
     #[error("{0}")]
     Bad(&'static str),

@@ -160,11 +160,7 @@ async fn a_changed_match_is_not_fair() {
         let said = text(&verified);
         assert_eq!(verified.status.success(), fair, "{said}");
         assert!(
-            said.contains(if fair {
-                "Not shown by any file"
-            } else {
-                "its seal is"
-            }),
+            said.contains(if fair { "A file can't prove" } else { "its seal is" }),
             "{said}"
         );
     }

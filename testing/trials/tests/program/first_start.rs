@@ -24,7 +24,7 @@ fn a_taken_port_is_named_and_the_next_free_one_is_used() {
     let said: Vec<String> = lines.map(Result::unwrap).take(2).collect();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(said[0].contains(&format!("Port {port} is taken")), "{said:?}");
+    assert!(said[0].contains(&format!("Port {port} is in use")), "{said:?}");
     let found = said[1].split_once("http://127.0.0.1:").map(|(_, rest)| rest);
     let found = found.and_then(|rest| rest.split(' ').next()?.parse::<u16>().ok());
     assert!(found.is_some_and(|found| found > port), "{said:?}");
