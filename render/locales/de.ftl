@@ -78,7 +78,7 @@ seal = -# Siegel von Tisch { $table }: `{ $seal }` · `/prüfen`
 seal-start = Start
 seal-announced = -# { $name } startet die Partie. Die Ziehungen folgen aus dem Siegel oben, euren Wörtern und der ID dieser Nachricht.
 seal-with-start = -# { $name } startet die Partie. Siegel: `{ $seal }` · `/prüfen`
-lobby-added = -# Gezogen aus dem versiegelten Geheimnis und dem, was ihr hinzugefügt habt: { $added }. `/prüfen` rechnet es am Ende nach.
+lobby-added = -# Die Ziehungen ergeben sich aus dem versiegelten Geheimnis und euren Beiträgen: { $added }. `/prüfen` rechnet sie am Ende nach.
 lobby-commitment = -# Versiegelte Ziehung: `{ $commitment }`. Am Ende wird der Startwert gezeigt, und alle können ihn mit `/prüfen` nachrechnen.
 
 lobby-pace = Tempo: { $pace }
@@ -249,8 +249,8 @@ words-may-change = Du hast entschieden; solange noch jemand überlegt, kannst du
 words-way = `{ $command }` – { $about }. Zum Beispiel `{ $text }`: { $does }.
 words-way-plain = `{ $command }` – { $about }. Zum Beispiel `{ $text }`.
 words-moves = { $count ->
-    [one] Ein Zug ist möglich; `/zug` schlägt ihn vor.
-   *[other] { $count } Züge sind möglich; `/zug` schlägt sie vor und versteht sie als Text.
+    [one] Ein Zug ist möglich; Bei `/zug` kannst du ihn auswählen oder eintippen.
+   *[other] { $count } Züge sind möglich; Bei `/zug` kannst du sie auswählen oder eintippen.
 }
 
 over-wins = { $count ->
@@ -271,7 +271,7 @@ log-first-round = Runde 1
 log-first-scoring = Bis zur ersten Wertung
 export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
 export-file = Die Partie als Datei.
-verify-lobby = Das Geheimnis hinter allen Ziehungen ist versiegelt, noch bevor jemand mitspielt: `{ $commitment }`. Die Ziehungen folgen auch aus Wörtern, die ihr mit `/tisch mitspielen wort:` hinzufügt, und aus der ID der Nachricht, mit der ich den Start ankündige. Am Ende zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
+verify-lobby = Das Geheimnis, aus dem alle Ziehungen entstehen, wurde versiegelt, bevor jemand mitspielen konnte: `{ $commitment }`. Die Ziehungen folgen auch aus Wörtern, die ihr mit `/tisch mitspielen wort:` hinzufügt, und aus der ID der Nachricht, mit der ich den Start ankündige. Am Ende zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
 verify-running-sealed = Das Geheimnis wurde versiegelt, bevor jemand mitspielte: `{ $commitment }` ({ $link }). Seitdem hinzugefügt: { $added }. Wenn die Partie zu Ende ist, zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
 verify-good-sealed = ✅ Alles stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis, eure Wörter und die Nachricht vom Start ergeben den Startwert, und aus ihm { $moves ->
     [0] ergibt sich dieselbe Partie.
@@ -415,13 +415,13 @@ cmd-table-new-set-about = Einstellungen des Spiels: wähle aus den Vorschlägen
 cmd-table-join = mitspielen
 cmd-table-join-about = Am Tisch hier Platz nehmen
 cmd-table-join-word = wort
-cmd-table-join-word-about = Ein Wort, das du zur Ziehung hinzufügst; sonst die Nummer deines Befehls
+cmd-table-join-word-about = Freiwillig: ein eigenes Wort, das in die Ziehungen einfließt
 cmd-table-leave = verlassen
 cmd-table-leave-about = Vor dem Start den Platz wieder freigeben
 cmd-table-start = starten
 cmd-table-start-about = Die Partie beginnen
 cmd-table-start-word = wort
-cmd-table-start-word-about = Ein Wort, das du zur Ziehung hinzufügst; sonst die Nummer deines Befehls
+cmd-table-start-word-about = Freiwillig: ein eigenes Wort, das in die Ziehungen einfließt
 cmd-table-status = stand
 cmd-table-status-about = Wie es am Tisch hier steht
 cmd-table-new-pace = tempo
@@ -780,8 +780,8 @@ mystaria-effect-joins = verbindet { $landscape } zu einem Gebiet mit { $fields -
    *[other] { $fields } Feldern
 }
 mystaria-effect-sees-fields = { $fields ->
-    [one] sieht jetzt { $fields } Feld { $landscape }
-   *[other] sieht jetzt { $fields } Felder { $landscape }
+    [one] sieht jetzt { $fields } Feld ({ $landscape })
+   *[other] sieht jetzt { $fields } Felder ({ $landscape })
 }
 mystaria-effect-mountains = { $mountains ->
     [one] jetzt { $mountains } Gebirgsfeld
@@ -1911,14 +1911,14 @@ help-table = Tische
 help-look = Ansehen
 help-time = Zeit
 help-server = Server
-help-trust = Vertrauen und Daten
+help-trust = Fairness und Datenschutz
 watch-own = Du spielst an diesem Tisch selbst mit. Ich sage dir Bescheid, wenn du am Zug bist.
 tour-you = Du
 tour-your-side = Deine Seite
 guide-head = ### So geht's: { $game } · { $page } von { $pages }
     -# Beispiel
 forests-guide-1 = Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen gleichzeitig dieses Plättchen, ohne zu sehen, was die anderen tun.
-forests-guide-2 = Das Plättchen erscheint dort, wo es hinkäme: Wähle einen Platz, dreh es, klick auf *Bestätigen*. Seiten, die sich berühren, müssen dasselbe zeigen, und zwei halbe Runen ergeben zusammen eine ganze.
+forests-guide-2 = Das Plättchen erscheint dort, wo es hinkäme: Wähle ein Feld, dreh es, tippe auf *Bestätigen*. Seiten, die sich berühren, müssen dasselbe zeigen, und zwei halbe Runen ergeben zusammen eine ganze.
 forests-guide-3 = Nur Regionen mit Baum zählen: 2 Punkte je Rune, wenn nichts mehr offen ist, sonst 1. Lass Regionen wachsen, pflanze rechtzeitig und schließ ab, was du kannst.
 mystaria-guide-1 = Ihr legt gemeinsam eine Auslage; verbundene Felder derselben Landschaftsart sind ein Gebiet. Daneben siehst du, was alle noch bauen können.
 mystaria-guide-2 = Leg dein Plättchen so, dass mindestens ein Feld an ein Feld derselben Landschaftsart angrenzt. Dann bau etwas darauf oder daneben, oder beende deinen Zug.
