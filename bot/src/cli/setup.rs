@@ -61,7 +61,13 @@ pub(super) async fn setup(args: &SetupArgs) -> Result<(), Failure> {
     {
         return service::install(&args.config);
     }
-    say(&format!("Start it with: {}", terminal::call("")))?;
+    let other = args.config != Path::new("config.toml");
+    let arguments = if other {
+        format!("--config {}", args.config.display())
+    } else {
+        String::new()
+    };
+    say(&format!("Start it with: {}", terminal::call(&arguments)))?;
     Ok(())
 }
 

@@ -71,11 +71,11 @@ impl Connection {
 
 /// Why the bot could not be started: the API did not answer, or refused the token.
 #[derive(Debug, thiserror::Error)]
-#[error("{whom} can't be reached: {why}")]
+#[error("{whom} {why}")]
 pub struct StartError {
     /// Discord, or the setting that names another API.
     pub whom: &'static str,
-    /// The cause.
+    /// What happened, as the rest of the sentence.
     pub why: String,
     /// Whether Discord refuses permanently: a restart does not help.
     pub refused: bool,
@@ -220,7 +220,7 @@ pub async fn reach(connection: &Connection) -> Result<Reached, StartError> {
         let gateway = reached.requests.gateway().await.map_err(failed)?;
         check_total(connection.shards, gateway.shards).map_err(|why| StartError {
             whom: connection.whom(),
-            why,
+            why: format!("would close the connection: {why}"),
             refused: true,
         })?;
         reached.gateway = Some(gateway);
@@ -249,13 +249,19 @@ fn check_total(shards: Shards, recommended: u32) -> Result<(), String> {
 }
 
 fn unreachable(connection: &Connection, error: serenity::Error) -> StartError {
+    let refused = matches!(
+        &error,
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) if answer.status_code == 401
+    );
+    let why = if refused {
+        "does not know this token; set a new one with setup".to_owned()
+    } else {
+        format!("can't be reached: {}", cause(error))
+    };
     StartError {
         whom: connection.whom(),
-        refused: matches!(
-            &error,
-            serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) if answer.status_code == 401
-        ),
-        why: cause(error),
+        why,
+        refused,
     }
 }
 
@@ -288,7 +294,7 @@ impl Reached {
                     endpoint::listen(connection.listen.0, &key, bot.clone(), requests.clone()).await;
                 let listening = listening.map_err(|why| StartError {
                     whom: connection.whom(),
-                    why,
+                    why: format!("can't send requests here: {why}"),
                     refused: false,
                 })?;
                 tracing::info!(

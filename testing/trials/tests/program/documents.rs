@@ -88,7 +88,7 @@ impl Document {
             .map(|line| line.split(" # ").next().unwrap_or(line).trim().to_owned())
             .map(|line| match line.split_once(' ') {
                 // A variable for one command: `UPDATE_PERFT=1 cargo test`.
-                Some((variable, rest)) if variable.contains('=') => rest.to_owned(),
+                Some((variable, rest)) if variable.contains('=') && !rest.is_empty() => rest.to_owned(),
                 _ => line,
             })
             .filter(|line| known.iter().any(|start| line.starts_with(start)))
@@ -131,6 +131,23 @@ fn help(program: &str, command: &str) -> Option<String> {
     done.status
         .success()
         .then(|| String::from_utf8_lossy(&done.stdout).into_owned())
+}
+
+/// Returns what is wrong with a line of a shell block: its first word, or a path of this repository.
+fn wrong_line(line: &str) -> Option<String> {
+    // Programs that everyone has, and `done` of a loop.
+    let common = ["cp", "mkdir", "systemctl", "for", "echo", "done"];
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let first = *words.first()?;
+    let ours = ["cargo", "grovekeeper", "python3"].contains(&first) || root().join(first).is_file();
+    if !ours && !common.contains(&first) {
+        return Some(format!("{first:?} is neither ours nor common"));
+    }
+    let mut paths = words
+        .iter()
+        .filter(|word| word.starts_with("docs/") || word.starts_with(".ci/"));
+    let missing = paths.find(|path| !root().join(path).exists())?;
+    Some(format!("there is no {missing}"))
 }
 
 /// Returns what is wrong with the arguments of one of our programs.
@@ -217,9 +234,103 @@ fn every_command_in_the_documents_exists() {
             checked += 1;
             wrong.extend(found.map(|why| format!("{}: `{command}`: {why}", document.path)));
         }
+        for line in document.blocks("sh") {
+            let line = line.split(" # ").next().unwrap_or(line);
+            wrong.extend(wrong_line(line).map(|why| format!("{}: `{line}`: {why}", document.path)));
+        }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(checked > 40, "{checked} commands");
+}
+
+#[test]
+fn every_exit_code_in_the_documents_is_one_of_the_program() {
+    let sources = read("bot/src/cli/mod.rs") + &read("bot/src/discord/error.rs");
+    let mut checked = 0;
+    for document in Document::all() {
+        for rest in document.text.split("exit code ").skip(1) {
+            let code: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            assert!(
+                sources.contains(&format!(": u8 = {code};")),
+                "{}: no exit code {code}",
+                document.path
+            );
+            checked += 1;
+        }
+    }
+    assert!(checked > 2, "{checked} exit codes");
+}
+
+#[test]
+fn every_message_that_hosts_look_up_is_one_of_the_program() {
+    let sources = [
+        "storage/src/error.rs",
+        "bot/src/discord/client.rs",
+        "bot/src/discord/inspect.rs",
+    ];
+    let sources: String = sources.iter().map(|path| read(path)).collect();
+    let manual = read("docs/hosting.md");
+    let messages: Vec<&str> = manual
+        .lines()
+        .filter_map(|line| line.strip_prefix("| \"")?.split('"').next())
+        .collect();
+    assert!(messages.len() > 3, "{messages:?}");
+    for message in messages {
+        assert!(sources.contains(message), "{message:?}");
+    }
+}
+
+#[test]
+fn defaults_of_options_in_the_documents_are_those_of_the_program() {
+    for (path, said, program, command, listed) in [(
+        "docs/engine.md",
+        "(`--time`, 1,000 by default)",
+        "trials",
+        "arena",
+        "[default: 1000]",
+    )] {
+        assert!(read(path).contains(said), "{path} no longer says {said}");
+        let text = help(program, command).unwrap();
+        assert!(text.contains(listed), "{program} {command}: {text}");
+    }
+}
+
+#[test]
+fn the_engine_answers_as_in_its_manual() {
+    let manual = read("docs/engine.md");
+    let lines = |sign: char| {
+        let lines = manual
+            .lines()
+            .filter_map(move |line| line.strip_prefix(sign)?.strip_prefix(' '));
+        // The view is shortened in the manual, so the engine could not read it.
+        lines.filter(|line| {
+            !["view ", "go ", "info ", "move "]
+                .iter()
+                .any(|word| line.starts_with(word))
+        })
+    };
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_program"))
+        .arg("engine")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = engine.stdin.take().unwrap();
+    for line in lines('>') {
+        std::io::Write::write_all(&mut input, format!("{line}\n").as_bytes()).unwrap();
+    }
+    let output = String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap();
+    // The manual leaves out the other games.
+    let mut answers = output.lines();
+    let mut checked = 0;
+    for expected in lines('<') {
+        assert!(
+            answers.any(|line| line == expected),
+            "{expected:?} is not in {output}"
+        );
+        checked += 1;
+    }
+    assert!(checked > 4, "{checked} answers");
 }
 
 #[test]
@@ -339,10 +450,12 @@ fn every_setting_in_the_documents_exists_with_its_default() {
             if let Some((section, rest)) = span.strip_prefix('[').and_then(|span| span.split_once("] ")) {
                 note(section, rest.split(' ').next().unwrap());
             }
-            if let Some((section, key)) = span
-                .strip_prefix("GROVEKEEPER_")
-                .and_then(|name| name.split_once("__"))
-            {
+        }
+        // Variables, also within shell blocks.
+        for (at, _) in document.text.match_indices("GROVEKEEPER_") {
+            let name = &document.text[at + "GROVEKEEPER_".len()..];
+            let end = name.find(|c: char| !(c.is_ascii_uppercase() || c == '_'));
+            if let Some((section, key)) = name[..end.unwrap_or(name.len())].split_once("__") {
                 note(&section.to_lowercase(), &key.to_lowercase());
             }
         }
