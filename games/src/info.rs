@@ -240,7 +240,7 @@ pub enum SetupError {
         game: GameId,
         /// Which setting.
         key: &'static str,
-        /// What is wrong, for logs and the command line.
+        /// The problem, for logs and the command line.
         why: String,
     },
 }

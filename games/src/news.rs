@@ -113,7 +113,7 @@ pub(crate) use news;
 /// A piece of news with its audience. It derefs to the [`Event`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
-    /// Who may read it.
+    /// Its audience.
     pub to: Audience,
     /// The event.
     pub event: Event,
@@ -137,7 +137,7 @@ impl News {
     }
 }
 
-/// Who may read a piece of news.
+/// The audience of a piece of news.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Players and spectators.

@@ -236,7 +236,7 @@ impl InteractionReply<'_> {
         }
     }
 
-    /// Adds a further private message.
+    /// Adds another private message.
     async fn add(self, bot: &Bot, requests: &Requests, screen: Screen) -> serenity::Result<()> {
         let laid = private::follow_up(&screen, &bot.faces);
         requests.follow_up(self.token(), &laid).await

@@ -21,11 +21,11 @@ pub mod own {
     pub const HINTS: &str = "hints";
     /// Prefix of a bot's name, for its level.
     pub const LEVEL: &str = "level-";
-    /// Who may join.
+    /// The setting for who may join.
     pub const ENTRY: &str = "entry";
 }
 
-/// Who may join, as values of [`own::ENTRY`].
+/// The values of [`own::ENTRY`].
 pub const ENTRIES: [&str; 2] = ["everyone", "invited"];
 
 /// Reads settings from a text of `key=value`.

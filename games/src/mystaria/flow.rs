@@ -1,4 +1,4 @@
-//! Whose turn it is, and the automatic consequences of a move.
+//! The order of turns, and the automatic consequences of a move.
 
 use serde::{Deserialize, Serialize};
 

@@ -13,7 +13,7 @@ use games::{Arg, Dice, GameId, Phrase, Played, Record, RecordedMove, Seat, Seed,
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Who plays: random moves reach odd positions, stand-ins reach sensible ones.
+/// The players of a frozen match: random moves reach odd positions, stand-ins reach sensible ones.
 #[derive(Clone, Copy)]
 enum Players {
     Random,

@@ -251,7 +251,7 @@ fn random_match(
     while let Some(&seat) = dice.pick(&game.to_act()) {
         check(&game, seat, &mut dice);
         let legal = game.legal_moves(seat);
-        // Half of the time a move other than a take, of which there are so many.
+        // Half of the time a move other than a take, because there are many takes.
         let others: Vec<_> = legal
             .iter()
             .filter(|m| !m.to_string().starts_with("take"))

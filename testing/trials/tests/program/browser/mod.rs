@@ -120,7 +120,7 @@ async fn two_people_play_in_two_tabs() {
     browser.look(1280, 860, "light").await;
     browser.screenshot(Path::new("3-desktop-light.png")).await;
     browser.look(360, 760, "dark").await;
-    // Whose turn it is now depends on the draw.
+    // The draw determines whose turn it is now.
     ben.look_privately().await;
     browser.screenshot(Path::new("4-phone.png")).await;
     let overflow = browser

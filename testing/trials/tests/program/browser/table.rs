@@ -27,7 +27,7 @@ const BOARD: &str = "[...document.querySelectorAll('.message:not(.private)')].fi
 const PRIVATE: &str = "[...document.querySelectorAll('.message.private')].at(-1)";
 
 impl<'a> Player<'a> {
-    /// Whoever the shown tab is.
+    /// Creates a player for the person of the shown tab.
     pub(crate) async fn new(browser: &'a Browser, tab: Tab, name: &'static str) -> Player<'a> {
         browser
             .until(&format!(
