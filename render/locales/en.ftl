@@ -431,7 +431,7 @@ cmd-table-settings-pace-about = How much time players have
 cmd-table-settings-scores = scores
 cmd-table-settings-scores-about = Whether pictures show points during the match
 cmd-table-move = move
-cmd-table-move-about = Bring a table of this server to this channel
+cmd-table-move-about = Move a table of this server to this channel
 cmd-table-move-table = table
 cmd-table-move-table-about = Which table
 cmd-table-unstick = unstick
@@ -1016,8 +1016,8 @@ wispwood-effect-left = { $fields ->
 }
 wispwood-keeps = { $fields ->
     [0] the grid is full
-    [one] one field up to a full grid
-   *[other] { $fields } fields up to a full grid
+    [one] one more field to a full grid
+   *[other] { $fields } more fields to a full grid
 }, { $cat ->
     [ready] your cat is ready
    *[hidden] your cat is hidden
@@ -1655,7 +1655,7 @@ legends-match = { $players } players: in the setup everyone puts { $cards } card
 ## A turn in one panel
 why-forests-place = Sides that touch must match. Two half-runes that meet make a rune.
 why-forests-tree = Only zones with a tree score: 2 points per rune if nothing in them is open, otherwise 1.
-why-mystaria-lay = One field at least must touch a field of the same landscape. Larger areas make buildings in them worth more.
+why-mystaria-lay = At least one field must touch a field of the same landscape. Larger areas make buildings in them worth more.
 why-mystaria-build = A building scores its area, or what it sees. Other areas stay free for the next turns.
 why-wispwood-take = The wisp and its trees make the shape and must touch your forest. *Goals* shows what the forest is worth.
 why-wispwood-trees = Trees are cleared after each round, wisps stay. A tree turn makes your cat ready again.
@@ -1820,7 +1820,7 @@ setting-value = { $setting ->
 settings-choose = Choose here what should change. Everyone sees it in the lobby at once.
 advice-full = against bots the best answers first and chosen; between people neutral order
 advice-effects = neutral order, nothing chosen; answers say what they do
-advice-none = neutral order, nothing chosen; answers say nothing
+advice-none = neutral order, nothing chosen, no effects shown
 entry-everyone = everyone
 entry-invited = only invited people
 button-settings = Settings
@@ -1914,7 +1914,7 @@ guide-head = ### How to play: { $game } · { $page } of { $pages }
 forests-guide-1 = Everyone has the same tiles and grows a planet of their own. Each round shows one number, and all of you lay that tile at the same time, unseen.
 forests-guide-2 = The tile appears where it would go: choose a field, turn it, press *Confirm*. Touching sides must match, and two half-runes that meet make a rune.
 forests-guide-3 = Only zones with a tree score: 2 points per rune if nothing is open any more, otherwise 1. Let zones grow, plant in time, and close what you can.
-mystaria-guide-1 = You all build one landscape; connected fields of the same kind are an area. Beside it you see what everyone can still build.
+mystaria-guide-1 = You all build one landscape; connected fields of the same kind are an area. Next to it you see what everyone can still build.
 mystaria-guide-2 = Lay your tile so that at least one field touches its own kind. Then build something on it or next to it, or end your turn.
 mystaria-guide-3 = Every building scores at the end: most of them for the size of their area, the others for what they see. Each area takes one building, so choose the right moment.
 wispwood-guide-1 = Top left is the pond: every wisp lies between two shapes. The goal cards next to it say what scores; they are the same for everyone.

@@ -204,7 +204,7 @@ pub(crate) fn encode_index(key: &[u8], table: TableId) -> Vec<u8> {
     }
 }
 
-/// Writes the fields of a value one after the other.
+/// Writes the fields of a value one after another.
 struct Fields(Vec<u8>);
 
 impl Fields {

@@ -50,7 +50,7 @@ const PAGES: usize = 20;
 
 /// Time limit of every request.
 const REQUEST: Duration = Duration::from_secs(20);
-/// How long to retry the answer to an interaction. Its token lives fifteen minutes.
+/// How long to retry the answer to an interaction. Its token is valid for fifteen minutes.
 const ANSWER: Duration = Duration::from_secs(120);
 /// How long Discord may need to process a first answer, and its error code until then.
 const TAKEN: Duration = Duration::from_secs(2);

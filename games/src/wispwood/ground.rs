@@ -49,7 +49,7 @@ impl Ground {
         ground
     }
 
-    /// Decides where tiles fit, the only code that does: returns the positions of a look by row, as bits by the column
+    /// The only code that decides where tiles fit. Returns the positions of a look by row, as bits by the column
     /// of the look's left edge.
     pub(super) fn places(&self, look: &[Cell]) -> Places {
         let (mut free, mut beside) = ([u16::MAX; ROWS], [0; ROWS]);

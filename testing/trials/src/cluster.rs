@@ -192,7 +192,7 @@ impl Set {
         Err(format!("{bot} does not answer").into())
     }
 
-    /// Causes a trouble, and returns a description.
+    /// Causes a fault, and returns a description.
     async fn suffer(&self, trouble: Trouble) -> Result<String, Failure> {
         tokio::time::sleep(Duration::from_secs(5)).await;
         match trouble {

@@ -32,7 +32,7 @@ pub use self::{moves::moves_in_process, seats::seats_in_process};
 
 /// How long to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// So many clock steps can't all be missing from the logs.
+/// After more clock steps than this, at least one must be visible in a log.
 const MANY: usize = 20;
 /// Most seconds by which the program's clock is shifted in either direction.
 const MOST_AHEAD: usize = 3_600;

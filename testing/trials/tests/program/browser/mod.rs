@@ -368,7 +368,7 @@ async fn a_newcomer_sees_only_what_is_public(ann: &Player<'_>) {
             .await,
         boards
     );
-    // Eve does not play here: a press on *Play* is declined privately.
+    // Cleo does not play here: a press on *Play* is declined privately.
     browser
         .eval("[...document.querySelectorAll('.row .button.primary')].at(-1).click()")
         .await;
