@@ -1819,7 +1819,7 @@ setting-value = { $setting ->
 }
 settings-choose = Choose here what should change. Everyone sees it in the lobby at once.
 advice-full = against bots the best answers first and chosen; between people neutral order
-advice-effects = neutral order, nothing chosen; answers say what they do
+advice-effects = neutral order, nothing chosen, effects shown
 advice-none = neutral order, nothing chosen, no effects shown
 entry-everyone = everyone
 entry-invited = only invited people
