@@ -118,7 +118,7 @@ pub struct Button {
 pub enum Target {
     /// The bot answers it.
     Press(Press),
-    /// Discord opens an address.
+    /// An address that Discord opens.
     Address(String),
 }
 

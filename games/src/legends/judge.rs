@@ -48,7 +48,7 @@ pub(super) struct Judgement {
     soon: i32,
     /// The weeks in which all cards of a hand can be used.
     used_up: i32,
-    /// The weeks to use one more card, including those of journeys.
+    /// The weeks that using one more card takes, including those of journeys.
     weeks_a_card: i32,
     /// The share in thousandths of a card's value that remains when there is no time to use it.
     idle: Milli,

@@ -278,7 +278,7 @@ fn rebuild_journal(
         let keys = fit.keys();
         fit.counts()?;
         apply_later(&*index, history, had)?;
-        // The changes that only the index has may have written any key.
+        // The journal lacks these changes, and any of them may have written this key.
         if had <= history.reached {
             compare(&*index, history)?;
         }

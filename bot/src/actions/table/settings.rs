@@ -51,7 +51,7 @@ pub(crate) async fn open(call: &Call<'_>) -> Answer {
     changed(call, SettingsChange::default()).await
 }
 
-/// Something was chosen in a menu.
+/// Changes a setting to the value chosen in a menu.
 pub(crate) async fn set(call: &Call<'_>, key: &str, chosen: Option<&str>) -> Answer {
     let game = call.table().await?.game;
     let chosen = chosen.ok_or(Refused::MovedOn)?;
