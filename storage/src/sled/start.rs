@@ -278,7 +278,7 @@ fn rebuild_journal(
         let keys = fit.keys();
         fit.counts()?;
         apply_later(&*index, history, had)?;
-        // The journal lacks these changes, and any of them may have written this key.
+        // Changes that only the index has may have written any key; then nothing can be compared.
         if had <= history.reached {
             compare(&*index, history)?;
         }
