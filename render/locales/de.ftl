@@ -398,7 +398,7 @@ board-of = Das Spielfeld von { $seat }, wie alle es sehen.
 declined-missing = Bitte wähle auch „{ $ask }“: Es gibt mehr als eine Möglichkeit.
 declined-no-such-answer = „{ $text }“ geht bei „{ $ask }“ nicht. Bitte wähle einen der Vorschläge.
 declined-unknown-press = Diesen Knopf kenne ich nicht mehr. Bitte nimm eine neuere Nachricht.
-declined-unknown-command = Diesen Befehl kenne ich (noch) nicht. Es kann eine Stunde dauern, bis Discord die neuen zeigt.
+declined-unknown-command = Diesen Befehl kenne ich nicht. Starte Discord neu, um die aktuellen zu sehen.
 declined-only-servers = Tische gibt es in den Kanälen eines Servers.
 declined-permission = Mir fehlt hier eine Berechtigung: { $what }. Bitte frag jemanden, der diesen Server verwaltet.
 
@@ -601,8 +601,8 @@ forests-news-drawn = Runde { $round }: Plättchen { $tile }{ $light ->
     [yes] {" "}(heller Hintergrund: danach Bäume)
    *[no] { "" }
 }.
-forests-news-no-place = kann Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück
-    .you-whole = Du konntest Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück.
+forests-news-no-place = kann Plättchen { $tile } nirgends legen; es wird abgelegt
+    .you-whole = Du konntest Plättchen { $tile } nirgends legen; es wird abgelegt.
 forests-news-planted = pflanzt { $kind ->
     [R] einen Ahorn
     [P] einen Kirschbaum

@@ -597,8 +597,8 @@ forests-news-drawn = Round { $round }: tile { $tile }{ $light ->
     [yes] {" "}(light background: trees follow)
    *[no] { "" }
 }.
-forests-news-no-place = has no place for tile { $tile }; it goes back to the box
-    .you = had no place for tile { $tile }; it goes back to the box
+forests-news-no-place = has no place for tile { $tile }; it is discarded
+    .you = had no place for tile { $tile }; it is discarded
 forests-news-planted = plants a { $kind ->
     [R] maple
     [P] cherry

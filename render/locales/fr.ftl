@@ -392,7 +392,7 @@ board-of = Le plateau de { $seat }, tel que tout le monde le voit.
 declined-missing = Choisis aussi « { $ask } » : il y a plus d'une possibilité.
 declined-no-such-answer = « { $text } » n'est pas possible pour « { $ask } ». Choisis l'une des propositions.
 declined-unknown-press = Je ne connais plus ce bouton. Utilise un message plus récent.
-declined-unknown-command = Je ne connais pas (encore) cette commande. Discord peut mettre une heure à montrer les nouvelles.
+declined-unknown-command = Je ne connais pas cette commande. Redémarre Discord pour voir les commandes actuelles.
 declined-only-servers = Les tables se trouvent dans les salons d'un serveur.
 declined-permission = Il me manque une permission ici : { $what }. Demande à quelqu'un qui gère ce serveur.
 
@@ -595,8 +595,8 @@ forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
     [yes] {" "}(fond clair : on plantera des arbres)
    *[no] { "" }
 }.
-forests-news-no-place = ne peut poser la tuile { $tile } nulle part ; elle retourne dans la boîte
-    .you-whole = Tu n'as pu poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
+forests-news-no-place = ne peut poser la tuile { $tile } nulle part ; elle est défaussée
+    .you-whole = Tu n'as pu poser la tuile { $tile } nulle part ; elle est défaussée.
 forests-news-planted = plante { $kind ->
     [R] un érable
     [P] un cerisier
