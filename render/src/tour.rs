@@ -18,7 +18,7 @@ pub(crate) const READER: Seat = Seat(0);
 pub struct Stop {
     /// The position.
     pub view: AnyView,
-    /// The picture of it.
+    /// Its picture.
     pub png: Vec<u8>,
 }
 

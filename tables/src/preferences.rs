@@ -195,7 +195,7 @@ impl Tables {
         Ok(Preferences { kept, ..read })
     }
 
-    /// Stores the preferences of a person. Days off count at once at all their tables.
+    /// Stores the preferences of a person. New days off take effect immediately at all their tables.
     ///
     /// # Errors
     /// When the store fails, or another change came first; the request can be repeated.
