@@ -68,8 +68,8 @@ impl Tables {
         })
     }
 
-    /// Records whether people are served now, and stores the outage before that. The caller runs it every few
-    /// seconds. A clock may run out only if it returns `true`.
+    /// Records whether people are being served now, and stores the outage before that. The caller runs it every few
+    /// seconds. Player clocks may run out only if it returns `true`.
     pub async fn heartbeat(&self, uptime: &mut Uptime, serving: bool) -> bool {
         if !serving && uptime.steady.is_none() {
             return false;
@@ -88,8 +88,8 @@ impl Tables {
         serving
     }
 
-    /// After the clock was set back, returns the time up to which tables must be checked, because due work would
-    /// otherwise wait until the clock shows that time again. The clocks of players keep their times.
+    /// After the clock was set back, returns the time up to which tables must be checked. Due work would otherwise wait
+    /// until the clock shows that time again. Players' clocks keep their times.
     pub fn set_back(&self, uptime: &mut Uptime) -> Option<Timestamp> {
         let before = uptime.before.take()?;
         let seconds = (before - self.now()).0 / 1_000;

@@ -191,7 +191,7 @@ fn random_lines_do_no_harm() {
 
 /// What an engine gets is read back to a view from which the same is thought.
 #[test]
-fn a_view_as_json_tells_all_that_the_view_does() {
+fn a_view_survives_its_json() {
     let mind = Mind::new(Level::Ranger).with_nodes(300);
     let seed = Seed::from_text("json");
     for &game in GameId::ALL {

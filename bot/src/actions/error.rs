@@ -54,7 +54,7 @@ pub enum ActionError {
     /// No table can be opened here.
     #[error("no table can be opened: {0:?}")]
     NoTableHere(Phrase),
-    /// The person waits for an animation already.
+    /// The person already waits for an animation.
     #[error("an animation is being made for them")]
     Animating,
     /// A picture could not be drawn.

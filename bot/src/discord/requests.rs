@@ -92,7 +92,7 @@ impl Requests {
         }
     }
 
-    /// The same within a budget that others share.
+    /// Returns the same requests with a budget that others share.
     pub(super) fn with_budget(self, budget: &Budget) -> Self {
         Requests {
             budget: budget.clone(),

@@ -248,7 +248,7 @@ fn turn_buttons(table: &TableWithMatch, span: Span) -> Vec<Button> {
         rules_button(table, language),
     ];
     let covered = |player: &Player| player.stand_in == Some(StandInReason::Absent);
-    // A row holds five buttons, and the details may follow.
+    // A row holds five buttons, and the *Details* button may follow.
     buttons.push(if table.state.seats.iter().any(covered) {
         back_button(table, language)
     } else {

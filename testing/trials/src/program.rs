@@ -81,7 +81,7 @@ impl Program {
         Ok(resident_bytes(&process).ok_or("the memory of a process is unknown")?)
     }
 
-    /// How it has ended, if it has.
+    /// Returns how the program has ended, if it has.
     ///
     /// # Errors
     /// When the system can't tell.

@@ -11,7 +11,7 @@ use crate::{
     screens::{Button, Screen, Spoken as _, Style, board, markup, names},
 };
 
-/// The others decide about a seat; the question becomes what was decided.
+/// The others decide about a seat. The question is replaced by the decision.
 pub(crate) async fn press(call: &Call<'_>, clock: RunningClock, choice: TimeoutChoice) -> Answer {
     let seat = clock.seat;
     let action = Action::DecideTimeout { clock, choice };

@@ -51,7 +51,7 @@ async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
                 agreed: vec![seat.0],
                 at: Timestamp::default(),
             };
-            // With nobody to ask it is taken back at once.
+            // If there is nobody to ask, it is taken back at once.
             let (text, label) = if missing(&table, &proposal).is_empty() {
                 (
                     format!("{reason} {}", language.word("undo-alone")),

@@ -62,7 +62,7 @@ impl World {
         World::with(crate::discord::Clock::stopped_at(NOW_MS as u64), set_clock(), 0).await
     }
 
-    /// The same with a store that fails on request.
+    /// Like [`World::at_a_standstill`], with a store that fails on request.
     pub async fn with_failing_store() -> (World, Arc<Counting>) {
         let discord = crate::discord::Clock::stopped_at(NOW_MS as u64);
         let mut world = World::without_bot(discord, set_clock(), 0).await;

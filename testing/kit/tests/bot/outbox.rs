@@ -169,7 +169,7 @@ async fn a_board_that_comes_late_is_removed_by_the_sweep() {
     world.advance_tables(Duration::from_secs(119));
     world.tables.wake();
     world.settled(&seats).await;
-    // By then Discord has forgotten the nonce.
+    // By then, Discord has forgotten the nonce.
     world.playground.advance(Duration::from_secs(600));
     until("the late board", || seats.boards().len() > shown).await;
     let newest = seats.board().unwrap();

@@ -27,7 +27,7 @@ fn positions(game: GameId, seats: usize, seed: &str, count: usize) -> Vec<(AnyGa
 /// Every hidden state that the seat can't tell apart leads to the same decision. `SECRECY_TRUTHS` raises the number of
 /// states per game.
 #[test]
-fn a_thought_is_the_same_whatever_is_hidden() {
+fn hidden_information_has_no_influence_on_a_choice() {
     let truths = std::env::var("SECRECY_TRUTHS").map_or(60, |truths| truths.parse().unwrap());
     for &game in GameId::ALL {
         let mut compared = 0;

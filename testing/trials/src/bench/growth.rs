@@ -110,7 +110,7 @@ async fn starts(
     user: &User,
     channel: &Channel,
 ) -> Result<Starts, Failure> {
-    // Once, so that the commands are registered.
+    // A first start registers the commands.
     let mut bot = Program::start(program, playground, folder)?;
     playground.wait_for_command("table status").await;
     bot.stop()?;
