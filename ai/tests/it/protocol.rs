@@ -189,7 +189,7 @@ fn random_lines_do_no_harm() {
     engine.quit();
 }
 
-/// What an engine gets is read back to a view from which the same is thought.
+/// The JSON that an engine gets reads back to a view that leads to the same decision.
 #[test]
 fn a_view_survives_its_json() {
     let mind = Mind::new(Level::Ranger).with_nodes(300);

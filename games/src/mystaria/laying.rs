@@ -37,7 +37,7 @@ impl Landscape {
         }
     }
 
-    /// Every way to lay a tile, row by row.
+    /// Returns every way to lay a tile, row by row.
     pub fn spots(&self, tile: &Tile) -> impl Iterator<Item = (Cell, Turn)> {
         let (first, last) = self.reach_of_tiles();
         let left = place(first.x) as u32;

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 /// Shuffles to try until the swapped state is a possible one.
 const TRIES: usize = 40;
 
-/// The match with nothing but its published state: without what seats remember and with a fixed stream of chance.
+/// Returns the match with only its published state: without the seats' memories, and with fixed random numbers.
 pub fn base(game: &AnyGame) -> AnyGame {
     AnyGame::from_json(game.id(), &game.to_json(), game.dice().clone())
         .expect("a state that was just written")
 }
 
-/// The part of a state that `viewer` may know.
+/// Returns the part of a state that `viewer` may know.
 pub fn known(game: &AnyGame, viewer: Viewer) -> Value {
     let mut state = game.to_json();
     let others = || {
@@ -54,8 +54,8 @@ fn only_length(list: &mut Value) {
     *list = json!(list.as_array().map(Vec::len));
 }
 
-/// The match with other hidden pieces and another stream of chance; `viewer` may not notice. `None` if there is no
-/// other way to deal what is hidden. Takes a match without memory, see [`base`].
+/// Returns the match with other hidden pieces and other random numbers, which `viewer` must not notice. `None` if the
+/// hidden pieces can't be dealt differently. Takes a match without memory, see [`base`].
 pub fn swapped(game: &AnyGame, viewer: Viewer, dice: &mut Dice) -> Option<AnyGame> {
     let (real, mut game) = (game, game.clone());
     // A seat can change its sealed decisions.

@@ -5,8 +5,8 @@ use games::{AnyGame, Dice, GameId, Seat, Seed, Viewer, stand_in};
 use kit::hidden;
 use serde_json::json;
 
-/// Positions of a match that stand-ins play, spread over its whole course, with the seat to act in each. Now and then
-/// a move by chance leads away from what stand-ins do.
+/// Positions spread over the whole course of a match between stand-ins, with the seat to act in each. Occasional random
+/// moves lead away from the stand-ins' play.
 fn positions(game: GameId, seats: usize, seed: &str, count: usize) -> Vec<(AnyGame, Seat)> {
     let mut dice = Dice::new(&Seed::from_text(seed));
     let mut current = AnyGame::new(game, seats, &Seed::from_text(seed), &json!({})).unwrap();
