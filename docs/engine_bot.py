@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An engine for Grovekeeper in Python, with nothing but the standard library.
+"""An engine for Grovekeeper in Python, with only the standard library.
 
 It asks for the legal moves with every view and takes one at random. Replace `choose` by something better.
 """

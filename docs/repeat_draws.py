@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Repeats the draws of a match that `/export` gave, without any code of the bot.
+"""Repeats the draws of a match exported with `/export`, without any code of the bot.
 
     python3 repeat_draws.py match.txt [--seal HASH] [--messages SEAL START BOARD]
 
@@ -61,7 +61,7 @@ def fail(reason):
 
 
 def read(path):
-    """The head as pairs, and the draws as (moves made before, bound, number). The list must be whole."""
+    """The head as pairs, and the draws as (moves made before, bound, number). The list must be complete."""
     with open(path, encoding="utf-8") as file:
         lines = [line for line in file.read().split("\n") if not line.startswith("#")]
     end = lines.index("") if "" in lines else len(lines)

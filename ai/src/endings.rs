@@ -25,7 +25,7 @@ impl<G: Search> Comparison<'_, G> {
             part: worlds.first()?.part(),
             comparison: self,
             stop,
-            // The cost of the first candidate predicts the cost of all.
+            // The cost of the first candidate predicts the cost of all of them.
             most: budget / least as u64,
         };
         let mut solved = Vec::new();
@@ -126,7 +126,7 @@ impl<G: Search> Solver<'_, '_, G> {
         world.first_to_act().is_some() && world.part() == self.part
     }
 
-    /// Lets the others play quickly until the viewer is to act.
+    /// Lets the others play quickly until the viewer must decide.
     fn let_others_play(&mut self, world: &mut G) {
         let Comparison { seat, settings, .. } = *self.comparison;
         let mut rng = Rng::new(self.comparison.seed, 2);

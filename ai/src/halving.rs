@@ -1,5 +1,5 @@
 //! Sequential halving: all plans are played in the same simulated worlds, and the worse half is dropped after each
-//! round. Plans that are clearly behind are dropped at once.
+//! round. Plans that are clearly behind are dropped earlier.
 
 use games::{Dice, Milli, Search, Seat, Seed};
 
@@ -42,7 +42,7 @@ pub(crate) fn finished<M: PartialEq>(runners: Vec<Runner<M>>) -> Vec<Candidate<M
         .map_or_else(Vec::new, |runner| runner.leads().collect());
     let mut candidates: Vec<Candidate<M>> = Vec::new();
     for runner in runners {
-        // Only the best continuation represents a move.
+        // Only the best continuation of a move represents it.
         if candidates
             .iter()
             .any(|known| known.chosen == runner.candidate.chosen)

@@ -59,9 +59,9 @@ pub struct Candidate<M = AnyMove> {
     pub worth: Milli,
     /// The standard error of `worth`.
     pub error: Milli,
-    /// How much more the chosen move is worth.
+    /// By how much the chosen move is worth more.
     pub behind: Milli,
-    /// The standard error of that difference, in the matches that both were played in.
+    /// The standard error of that difference, in the matches in which both were played.
     pub doubt: Milli,
 }
 
@@ -107,7 +107,7 @@ pub fn think(view: &AnyView, mind: &Mind, seed: &Seed, stop: &Stop) -> Option<Th
     games::every_game!(by_game)
 }
 
-/// Returns every legal move of the viewer, from the view alone: legality never depends on hidden information.
+/// Returns every legal move of the viewer. The view is enough, because legality never depends on hidden information.
 pub fn legal_moves(view: &AnyView) -> Vec<AnyMove> {
     view.viewer().seat().map_or_else(Vec::new, |seat| {
         AnyGame::imagined(view, &mut Dice::new(&Seed::from_text("legal moves"))).legal_moves(seat)

@@ -65,8 +65,9 @@ impl Pool {
         })
     }
 
-    /// Queues a decision. The pool calls `done` on one of its threads with the result: `None` if the search failed or
-    /// was stopped before it began. Then the caller plays the stand-in's move, or none if it has stopped the search.
+    /// Queues a decision. The pool calls `done` on one of its threads with the result, or with `None` if the search
+    /// failed or was stopped before it began. For `None` the caller plays the stand-in's move, unless it stopped the
+    /// search itself.
     pub fn think(&self, job: Job, done: impl FnOnce(Option<Thought>) + Send + 'static) {
         if let Some(queue) = &self.queue {
             // The threads live as long as the pool.
@@ -104,7 +105,7 @@ fn work(job: &Job, done: Done) {
 /// Lowers the priority of this thread. Only Linux has priorities per thread.
 fn stand_back() {
     #[cfg(target_os = "linux")]
-    // If it is forbidden, searches have the normal priority.
+    // If this is forbidden, searches keep the normal priority.
     let _ = rustix::process::nice(NICE);
 }
 
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_that_think_let_others_go_first() {
+    fn search_threads_have_a_lower_priority() {
         let seed = Seed::from_text("nice");
         let game = AnyGame::new(GameId::Wispwood, 2, &seed, &serde_json::json!({})).unwrap();
         let job = Job {

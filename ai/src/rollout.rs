@@ -1,4 +1,4 @@
-//! Quick play of a simulated match up to a horizon, and its outcome.
+//! Fast play of a simulated match up to a horizon, and its outcome.
 
 use games::{Milli, Search, Seat, Silent};
 
@@ -8,7 +8,7 @@ use crate::{Candidate, rng::Rng, settings::Chosen};
 const TIE: usize = 150;
 /// Value of a victory: more than any lead in points.
 const VICTORY: i64 = 20_000;
-/// Value of a lead in points besides the victory, so that a decided match is still played well.
+/// Value of a lead in points on top of the victory, so that a decided match is still played well.
 const POINTS: i64 = 20;
 
 /// The outcome of a simulated match for a seat.
@@ -16,7 +16,7 @@ const POINTS: i64 = 20;
 pub(crate) struct Outcome {
     /// The value that decides: the chance of winning, then points.
     pub(crate) worth: i64,
-    /// The lead over the best other seat in thousandths of a point; one's own points if the others do not matter.
+    /// The lead over the best other seat in thousandths of a point; the seat's own points if the others do not matter.
     pub(crate) lead: i64,
 }
 
@@ -101,8 +101,8 @@ impl<G: Search> Rollout<G> {
         self.moves.pop()
     }
 
-    /// Returns the value of a position for a seat. At the end the standings decide, including tie-breaks; before it,
-    /// the chance of winning follows from the lead and from how much can still change.
+    /// Returns the value of a position for a seat. At the end the standings decide, including tie-breaks. Before the
+    /// end, the chance of winning follows from the lead and from how much can still change.
     pub(crate) fn outcome(&mut self, game: &G, seat: Seat) -> Outcome {
         self.values.clear();
         game.outlook(&mut self.values);
@@ -139,7 +139,7 @@ mod tests {
 
     use super::*;
 
-    /// Random matches with four players of Mystaria, until one is decided by the tie-break.
+    /// Random matches of Mystaria with four players, until one is decided by the tie-break.
     #[test]
     fn a_tie_that_is_won_is_worth_more_than_one_that_is_lost() {
         for number in 0..1_000 {

@@ -17,7 +17,7 @@ pub struct Settings {
     pub candidates: Option<u64>,
     /// Continuations of a turn compared for each of them.
     pub ways: Option<u64>,
-    /// Most moves applied per decision; with 0 the judgement of a move decides.
+    /// Most moves applied per decision; with 0 no search, only the value of a move decides.
     pub nodes: Option<u64>,
     /// The budget at a table of four or more.
     pub nodes_of_four: Option<u64>,
@@ -71,7 +71,7 @@ pub(crate) struct Chosen {
 /// By game, then by level; `all` applies to every level.
 type Levels = BTreeMap<String, BTreeMap<String, Settings>>;
 
-// The file is part of the program, and a test reads it.
+// The file is compiled in, and a test reads it.
 static LEVELS: LazyLock<Levels> =
     LazyLock::new(|| toml::from_str(include_str!("levels.toml")).unwrap_or_default());
 

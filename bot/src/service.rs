@@ -61,19 +61,19 @@ impl Bot {
         }
     }
 
-    /// Limits the interactions per person and minute; 0 is no limit.
+    /// Limits the interactions per person and minute; 0 means no limit.
     pub fn with_rate_limit(mut self, per_minute: u32) -> Self {
         self.rate_limiter = RateLimiter::per_minute(per_minute);
         self
     }
 
-    /// Limits the tables that each person may open per day; 0 is no limit.
+    /// Limits the tables that each person may open per day; 0 means no limit.
     pub fn with_openings_per_day(mut self, per_day: u32) -> Self {
         self.openings = RateLimiter::per_day(per_day);
         self
     }
 
-    /// Limits the requests per second to Discord of all processes that share the store; 0 is no limit.
+    /// Limits the requests per second to Discord of all processes that share the store; 0 means no limit.
     pub fn with_request_budget(mut self, per_second: u32) -> Self {
         self.budget = Budget::new(self.tables.store().clone(), per_second);
         self

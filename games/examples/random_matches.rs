@@ -1,10 +1,10 @@
-//! Measures how many random matches a second each game plays, by its smallest and largest number of players.
+//! Measures how many random matches per second each game plays, with its smallest and largest number of players.
 //!
 //! `cargo run --release -p games --example random_matches [MATCHES] [GAME]`
 //!
-//! Matches are played as searches do it, and as tables do it: with every move checked and told. All points are added up
-//! beside it: two programs with the same rules print the same sum. With two players the figure is compared with that of the
-//! rules as they were first written (commit 2504aba), on the machine of that time.
+//! Matches are played as searches play them, and as tables do, with every move checked and every piece of news created.
+//! The sum of all points is printed as well: two programs with the same rules print the same sum. With two players, the
+//! number is compared with that of the first implementation of the rules (commit 2504aba), measured on another machine.
 
 #![allow(clippy::print_stdout, reason = "the figures are the purpose of the program")]
 
@@ -15,7 +15,7 @@ use games::{
     mystaria::Mystaria, wispwood::Wispwood,
 };
 
-/// Matches of two players a second, before the rules were made fast.
+/// Matches of two players per second, before the rules were optimised.
 const FORMER: [(GameId, f64); 4] = [
     (GameId::LegendaryForests, 1_547.0),
     (GameId::Mystaria, 260.0),
@@ -73,7 +73,7 @@ fn measure<G: Game>(matches: u32, wanted: Option<&String>) {
 enum Way {
     /// Legal moves, without news.
     Search,
-    /// Moves are checked and told.
+    /// Moves are checked and create news.
     Table,
 }
 
@@ -86,13 +86,13 @@ impl Way {
     }
 }
 
-/// How long this thread has been on a processor, so that the load of the machine does not count; only Linux tells.
+/// Returns the CPU time of this thread, so that the load of the machine has no influence. Only Linux reports it.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// Plays a match at random; says how many moves it took and how many points were made.
+/// Plays a random match; returns the number of moves and the sum of points.
 fn random_match<G: Game>(seats: usize, number: u32, way: Way, legal: &mut Vec<G::Move>) -> (u32, i32) {
     let seed = Seed::from_text(&format!("match {number}"));
     let mut dice = Dice::new(&seed.derive("random play"));

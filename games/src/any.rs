@@ -1,4 +1,5 @@
-//! The closed set of all games behind one interface: [`AnyGame`], [`AnyMove`] and [`AnyView`], one variant a game.
+//! The closed set of all games behind one interface: [`AnyGame`], [`AnyMove`] and [`AnyView`] have one variant per
+//! game.
 
 use std::{fmt, str::FromStr};
 
@@ -15,8 +16,8 @@ use crate::{
     published,
 };
 
-/// The one list of games: the type, its folder in `games/src` and `render/src`, its id, and its command, which is also the
-/// name of its rules in `render/rules`. It calls the macro `$use` with all of them.
+/// The one list of games: the type, its folder in `games/src` and `render/src`, its id, and its command, which is also
+/// the name of its rules in `render/rules`. It calls the macro `$use` with all of them.
 #[macro_export]
 macro_rules! every_game {
     ($use:ident) => {
@@ -40,32 +41,32 @@ macro_rules! games {
         impl GameId {
             pub const ALL: &'static [GameId] = &[$(GameId::$game),+];
 
-            /// The id as people and tools write it.
+            /// Returns the id as people and tools write it.
             pub const fn as_str(self) -> &'static str {
                 match self { $(GameId::$game => $id),+ }
             }
 
-            /// All that can be said of the game without a match.
+            /// Returns everything that is known of the game without a match.
             pub fn info(self) -> &'static GameInfo {
                 match self { $(GameId::$game => $game::info()),+ }
             }
 
-            /// Reads settings and gives them back in full, defaults included.
+            /// Reads settings and returns all of them, including defaults.
             ///
             /// # Errors
-            /// When a setting does not exist or does not fit.
+            /// When a setting does not exist or has an invalid value.
             pub fn read_options(self, options: &Value) -> Result<Value, SetupError> {
                 match self { $(GameId::$game => {
                     let options = read::<<$game as Game>::Options>(self, options)?;
-                    // Settings are numbers, texts and lists, which can always be written.
+                    // Settings are numbers, texts and lists, which can always be serialised.
                     Ok(serde_json::to_value(options).unwrap_or_default())
                 }),+ }
             }
 
-            /// Reads settings and tries them with every number of players. Gives them back in full, defaults included.
+            /// Reads settings and tries them with every number of players. Returns all settings, including defaults.
             ///
             /// # Errors
-            /// When a setting does not exist or does not fit, or no match can be set up with it.
+            /// When a setting does not exist or has an invalid value, or no match can be set up with it.
             pub fn check_options(self, options: &Value) -> Result<Value, SetupError> {
                 let options = self.read_options(options)?;
                 let info = self.info();
@@ -78,7 +79,7 @@ macro_rules! games {
             /// Reads a move of this game from its notation.
             ///
             /// # Errors
-            /// When the text is no move of the game.
+            /// When the text is not a move of the game.
             pub fn parse_move(self, notation: &str) -> Result<AnyMove, ParseMoveError> {
                 match self { $(GameId::$game => notation.parse().map(AnyMove::$game)),+ }
             }
@@ -207,7 +208,7 @@ macro_rules! games {
         }
 
         impl AnyView {
-            /// All that the viewer knows, in a form that programs can read.
+            /// Returns everything that the viewer knows, in a form that programs can read.
             pub fn to_json(&self) -> Value {
                 match self { $(AnyView::$game(view) => published::write_view::<$game>(view)),+ }
             }
@@ -287,19 +288,19 @@ impl AnyView {
         self.advised(Advice::Full).walk(verb, answer)
     }
 
-    /// The chain of the most promising answers; `None` if the verb is not possible now.
+    /// Returns the chain of the best answers; `None` if the verb is not possible now.
     pub fn best(&self, verb: &str) -> Option<Chain> {
         self.advised(Advice::Full).first(verb)
     }
 
-    /// The view with its choices as this much advice shows them.
+    /// Returns the view with its choices as this advice shows them.
     pub fn advised(&self, advice: Advice) -> Advised<'_> {
         Advised { view: self, advice }
     }
 }
 
-/// A view with the choices of a table that wants more or less advice: the one place that orders them and leaves out what
-/// they do.
+/// A view with the choices of a table with a certain advice. This is the only place that orders them and leaves out
+/// their effects.
 #[derive(Debug, Clone, Copy)]
 pub struct Advised<'a> {
     view: &'a AnyView,
@@ -307,7 +308,7 @@ pub struct Advised<'a> {
 }
 
 impl Advised<'_> {
-    /// See [`View::verbs`]; the most promising first only with full advice.
+    /// See [`View::verbs`]; best first only with full advice.
     pub fn verbs(&self) -> Vec<&'static str> {
         let mut verbs = self.view.verbs();
         if !self.advice.is_full() {
@@ -343,7 +344,7 @@ impl Advised<'_> {
         walk(|picks| self.choose(verb, picks), answer)
     }
 
-    /// What a legal move does.
+    /// Returns the outcome of a legal move.
     pub fn outcome(&self, chosen: &AnyMove) -> Vec<Phrase> {
         match self.advice {
             Advice::None => Vec::new(),
@@ -351,7 +352,7 @@ impl Advised<'_> {
         }
     }
 
-    /// The chain of the first answers; `None` if the verb is not possible now.
+    /// Returns the chain of the first answers; `None` if the verb is not possible now.
     pub fn first(&self, verb: &str) -> Option<Chain> {
         self.walk(verb, |choice, _| choice.first().ok_or(()))
             .ok()
@@ -361,7 +362,7 @@ impl Advised<'_> {
 
 every_game!(games);
 
-/// Reads settings. What is left to be refused after their check is free text.
+/// Reads settings. After their check, only free text can still be invalid.
 fn read<O: serde::de::DeserializeOwned>(game: GameId, options: &Value) -> Result<O, SetupError> {
     let info = game.info();
     info.check_options(options)?;
@@ -380,7 +381,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A text that is no game's id.
+/// A text that is not the id of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game \"{0}\"; there are: {all}", all = GameId::ALL.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownGame(pub String);
@@ -400,7 +401,7 @@ impl FromStr for GameId {
 /// Why a move was not played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// It is a move of another game than this one.
+    /// It is a move of a different game.
     #[error("this is a match of {0}")]
     OtherGame(GameId),
     /// It is not legal now.
@@ -412,7 +413,7 @@ pub enum PlayError {
         reason: String,
         /// Which game refused it.
         game: GameId,
-        /// The topic of the game's rules that explains it.
+        /// The topic of the game's rules that explains the refusal.
         topic: &'static str,
     },
 }

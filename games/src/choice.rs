@@ -1,8 +1,8 @@
 //! A decision as a short chain of questions.
 //!
-//! A game lists the legal moves of a seat and, for each move, the picks by which it is chosen ([`Choices`]). Everything
-//! else follows: what is asked after some picks, the answers with their worth, and the picks of a given move. Autocomplete,
-//! panel, words, pictures, hints and stand-ins all use it.
+//! A game lists the legal moves of a seat and, for each move, the picks that select it ([`Choices`]). Everything else
+//! follows from them: the next question after some picks, the answers with their value, and the picks of a given move.
+//! Autocomplete, panel, words, pictures, hints and stand-ins all use it.
 
 use std::collections::HashMap;
 
@@ -13,15 +13,15 @@ use crate::{any::AnyMove, grid::Cell, phrase::Phrase};
 /// One answer on the way to a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pick {
-    /// What is asked; the name of the slash-command option, for example `spot`.
+    /// The question; the name of the slash-command option, for example `spot`.
     pub ask: &'static str,
-    /// Short and stable name of the answer, unique within its question: what is stored in buttons and typed by hand.
+    /// Short and stable name of the answer, unique within its question. Buttons store it, and people type it.
     pub key: String,
     /// How the answer is called.
     pub label: Phrase,
-    /// What to point at in the picture. Answers with the same first mark are turns of the same thing.
+    /// The targets in the picture. Answers with the same first mark are rotations of the same piece.
     pub marks: Vec<Mark>,
-    /// Whether this pick and the free ones next to it may be given in any order: the cards of a set.
+    /// Whether this pick and the neighbouring free ones may be given in any order, as the cards of a set.
     pub free: bool,
 }
 
@@ -43,14 +43,14 @@ impl Pick {
         self
     }
 
-    /// Lets the pick change places with the free ones next to it.
+    /// Lets the pick change places with neighbouring free ones.
     pub fn in_any_order(mut self) -> Self {
         self.free = true;
         self
     }
 }
 
-/// Something in the picture that an answer points at.
+/// A target of an answer in the picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mark {
     /// A field or the place of a tile.
@@ -63,37 +63,37 @@ pub enum Mark {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reasons {
     pub gains: Vec<Phrase>,
-    /// What stays possible.
+    /// The possibilities that remain.
     pub keeps: Vec<Phrase>,
 }
 
-/// How one seat chooses among its legal moves. A game describes each move; the questions follow from that.
+/// How one seat chooses among its legal moves. A game describes each move; the questions follow from the moves.
 pub trait Choices {
     /// One decision of one player.
     type Move: Clone + PartialEq;
 
-    /// Kinds of move that are possible now, the most promising first.
+    /// Returns the kinds of move that are possible now, best first.
     fn verbs(&self) -> Vec<&'static str>;
 
-    /// The moves of a kind; of moves with the same effect, one. Where there are very many, those that do not begin with
-    /// `picks` may be left out, and of those that share the next answer all but the best.
+    /// Returns the moves of a kind, one of several with the same effect. If there are very many, moves that do not
+    /// begin with `picks` may be left out, and of those with the same next answer all except the best.
     fn moves(&self, verb: &str, picks: &[&str]) -> Vec<Self::Move>;
 
-    /// The pick at this index on the way to a legal move; `None` behind the last one.
+    /// Returns the pick at this index of a legal move; `None` after the last one.
     fn pick(&self, chosen: &Self::Move, index: usize) -> Option<Pick>;
 
-    /// How promising a move is; only the order within one kind of move has a meaning.
+    /// Returns the value of a move; only the order within one kind of move is meaningful.
     fn worth(&self, chosen: &Self::Move) -> i32;
 
-    /// What a move does, as one of its picks says it.
+    /// Returns the effects of a move, as one of its picks describes them.
     fn effects(&self, chosen: &Self::Move, pick: &Pick) -> Vec<Phrase>;
 
-    /// What stays possible after a legal move.
+    /// Returns the possibilities that remain after a legal move.
     fn keeps(&self, _chosen: &Self::Move) -> Vec<Phrase> {
         Vec::new()
     }
 
-    /// What a legal move does, as all of its picks say it, and what stays possible.
+    /// Returns the effects of a legal move, as all its picks describe them, and the possibilities that remain.
     fn reasons(&self, chosen: &Self::Move) -> Reasons {
         let mut gains: Vec<Phrase> = Vec::new();
         for phrase in self
@@ -111,18 +111,18 @@ pub trait Choices {
         }
     }
 
-    /// All picks on the way to a legal move.
+    /// Returns all picks of a legal move.
     fn picks(&self, chosen: &Self::Move) -> Vec<Pick> {
         (0..).map_while(|index| self.pick(chosen, index)).collect()
     }
 
-    /// What a legal move does, as its last pick says it.
+    /// Returns the effects of a legal move, as its last pick describes them.
     fn outcome(&self, chosen: &Self::Move) -> Vec<Phrase> {
         let last = self.picks(chosen).pop();
         last.map(|pick| self.effects(chosen, &pick)).unwrap_or_default()
     }
 
-    /// What follows for a kind of move after these picks.
+    /// Returns the next question for a kind of move after these picks.
     fn choose(&self, verb: &str, picks: &[&str]) -> Next<Self::Move> {
         let mut answers = Answers::default();
         let (mut ended, mut fitting) = (None, None);
@@ -222,16 +222,16 @@ impl<M: Clone> Answers<M> {
     }
 }
 
-/// What follows after the picks made so far.
+/// What follows after the picks so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next<M> {
     /// Something is still to be chosen.
     Ask(Choice<M>),
     /// The chain is complete: this is the move.
     Move(M),
-    /// The verb or the pick at this index is not possible now.
+    /// The verb, or the pick at this index, is not possible now.
     Impossible {
-        /// Index of the first pick that does not fit; the number of picks when the verb itself does not.
+        /// Index of the first invalid pick; the number of picks if the verb itself is invalid.
         pick: usize,
     },
 }
@@ -271,8 +271,8 @@ pub struct Chain<M = AnyMove> {
     pub chosen: M,
 }
 
-/// Follows a chain of choices to its end: `choose` says what is asked after the picks so far, `answer` gives the key of
-/// the answer or stops with an error. `None` if an answer was not possible.
+/// Follows a chain of choices to its end: `choose` returns the next question after the picks so far, `answer` returns
+/// the key of the answer or stops with an error. `None` if an answer was not possible.
 ///
 /// # Errors
 /// The error with which `answer` stopped.
@@ -303,13 +303,13 @@ pub fn walk<M, E>(
 /// The state of a panel after some picks, for its picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan<M> {
-    /// The kind of move; empty if nothing is to be decided.
+    /// The kind of move; empty if there is nothing to decide.
     pub verb: &'static str,
-    /// The questions that were answered, and the open one if there is one.
+    /// The answered questions, and the open one if there is one.
     pub choices: Vec<Choice<M>>,
     /// The key of each answer.
     pub picks: Vec<String>,
-    /// The move, if nothing is open.
+    /// The move, if no question is open.
     pub chosen: Option<M>,
 }
 
@@ -368,7 +368,7 @@ impl<M: Clone> Plan<M> {
         }
     }
 
-    /// The answers to a question, whether or not it is open.
+    /// Returns the answers to a question, open or not.
     pub fn answers(&self, ask: &str) -> &[ChoiceOption<M>] {
         let asked = self.choices.iter().find(|choice| choice.ask == ask);
         asked.map_or(&[], |choice| &choice.options)
@@ -379,19 +379,19 @@ impl<M: Clone> Plan<M> {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Advice {
-    /// The most promising answers come first, and each says what it does.
+    /// The best answers come first, with their effects.
     #[default]
     Full,
-    /// Answers come in the order of the notation, and each says what it does.
+    /// Answers are in the order of the notation, with their effects.
     Effects,
-    /// Answers come in the order of the notation, without what they do.
+    /// Answers are in the order of the notation, without effects.
     None,
 }
 
 impl Advice {
     pub const ALL: [Advice; 3] = [Advice::Full, Advice::Effects, Advice::None];
 
-    /// The name as people and tools write it.
+    /// Returns the name as people and tools write it.
     pub const fn as_str(self) -> &'static str {
         match self {
             Advice::Full => "full",
@@ -411,10 +411,10 @@ impl Advice {
     }
 }
 
-/// One question with its possible answers, the most promising first. Never empty.
+/// One question with its possible answers, best first. Never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice<M = AnyMove> {
-    /// What is asked; the name of the slash-command option, for example `spot`.
+    /// The question; the name of the slash-command option, for example `spot`.
     pub ask: &'static str,
     pub options: Vec<ChoiceOption<M>>,
 }
@@ -425,9 +425,9 @@ pub struct ChoiceOption<M = AnyMove> {
     pub key: String,
     pub label: Phrase,
     pub marks: Vec<Mark>,
-    /// What the best move behind the answer does.
+    /// The effects of the best move with this answer.
     pub effects: Vec<Phrase>,
-    /// How promising that move is, from the seat's own knowledge; only the order within one choice has a meaning.
+    /// The value of that move, from the seat's own knowledge; only the order within one choice is meaningful.
     pub worth: i32,
     /// The best move behind the answer.
     pub best: M,
@@ -449,7 +449,7 @@ impl<M> Choice<M> {
         self
     }
 
-    /// The key of the first answer, which is the most promising one with full advice.
+    /// Returns the key of the first answer, which is the best one with full advice.
     pub fn first(&self) -> Option<String> {
         self.options.first().map(|option| option.key.clone())
     }
@@ -462,7 +462,7 @@ impl<M> Choice<M> {
     }
 }
 
-/// A key as it is sorted: numbers by their size, `M9` before `M12`.
+/// Returns a key in a form for sorting: numbers by their size, `M9` before `M12`.
 fn natural(key: &str) -> Vec<(String, u64)> {
     let mut parts: Vec<(String, u64)> = Vec::new();
     let mut number = true;
@@ -487,7 +487,7 @@ fn natural(key: &str) -> Vec<(String, u64)> {
 mod tests {
     use super::*;
 
-    /// Moves are words; a pick is a letter. Capital letters may be given in any order.
+    /// Moves are words, and a pick is a letter. Capital letters may be given in any order.
     struct Words(&'static [&'static str]);
 
     impl Choices for Words {

@@ -1,9 +1,10 @@
 //! Chance: a secret seed and the stream of numbers that follows from it.
 //!
-//! The method is fixed and simple enough to be repeated by anyone in any language, because players check the draws of
-//! a match by it: ChaCha20 (RFC 8439 block function, 64-bit counter from 0, nonce 0) keyed with the 32 bytes of the
-//! seed; its output read as little-endian 32-bit words; a number below `n` is the first word under the largest
-//! multiple of `n`, modulo `n`; a shuffle swaps each place from the last to the second with a place at or below it.
+//! The method is fixed, and simple enough to be repeated by anyone in any language, because players use it to check the
+//! draws of a match. It is ChaCha20 (RFC 8439 block function, 64-bit counter from 0, nonce 0) keyed with the 32 bytes
+//! of the seed. Its output is read as little-endian 32-bit words. A number below `n` is the first word under the
+//! largest multiple of `n`, modulo `n`. A shuffle swaps each position, from the last to the second, with a position at
+//! or below it.
 
 use std::{cell::RefCell, fmt, str::FromStr};
 
@@ -16,7 +17,7 @@ use sha2::{Digest, Sha256};
 /// Name and version of the method described above; written into every record.
 pub const GENERATOR: &str = "chacha20-1";
 
-/// The secret from which all chance of a match follows.
+/// The secret from which all randomness of a match follows.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Seed([u8; 32]);
 
@@ -26,7 +27,7 @@ impl Seed {
         Seed(bytes)
     }
 
-    /// A repeatable seed from any text, for simulations and tests.
+    /// Returns a repeatable seed from any text, for simulations and tests.
     pub fn from_text(text: &str) -> Self {
         Seed(Sha256::digest(format!("grovekeeper seed: {text}")).into())
     }
@@ -36,7 +37,7 @@ impl Seed {
         &self.0
     }
 
-    /// Another seed that follows from this one, for chance that is not part of the match (random play, stand-ins).
+    /// Derives another seed from this one, for randomness outside of the match (random play, stand-ins).
     pub fn derive(&self, purpose: &str) -> Self {
         let mut hash = Sha256::new();
         hash.update(self.0);
@@ -84,7 +85,7 @@ impl FromStr for Seed {
     }
 }
 
-/// A stream of chance, at some point of its course.
+/// A stream of random numbers at its current position.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Dice(ChaCha20Rng);
 
@@ -94,12 +95,12 @@ impl Dice {
         Dice(ChaCha20Rng::from_seed(seed.0))
     }
 
-    /// A stream of its own, for a match that is only imagined.
+    /// Returns a separate stream, for an imagined match.
     pub(crate) fn split(&mut self) -> Self {
         Dice::new(&Seed::new(std::array::from_fn(|_| self.below(256) as u8)))
     }
 
-    /// A number from 0 to `n` − 1; 0 when there is nothing to choose from.
+    /// Returns a number from 0 to `n` − 1; 0 when there is nothing to choose from.
     pub fn below(&mut self, n: usize) -> usize {
         let Ok(n) = u32::try_from(n) else { return 0 };
         if n == 0 {
@@ -128,7 +129,7 @@ impl Dice {
     }
 }
 
-/// One number that was drawn, and the bound that it is below.
+/// A drawn number, and its exclusive upper bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
     pub below: u32,
@@ -139,7 +140,7 @@ thread_local! {
     static TRACE: RefCell<Option<Vec<Draw>>> = const { RefCell::new(None) };
 }
 
-/// Does something and lists all numbers that are drawn for it on this thread.
+/// Runs something and lists all numbers that this thread draws for it.
 pub fn traced<T>(run: impl FnOnce() -> T) -> (T, Vec<Draw>) {
     let outer = TRACE.replace(Some(Vec::new()));
     let value = run();
@@ -154,7 +155,7 @@ fn note(below: u32, drawn: u32) {
     });
 }
 
-/// Keeps what is still to come out of logs.
+/// Keeps future draws out of logs.
 impl fmt::Debug for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Dice(secret)")
@@ -165,7 +166,7 @@ impl fmt::Debug for Dice {
 mod tests {
     use super::*;
 
-    /// The stream must never change: every record ever written depends on it.
+    /// The stream must never change, because every existing record depends on it.
     #[test]
     fn the_stream_is_the_documented_one() {
         let mut dice = Dice::new(&Seed::new([0; 32]));

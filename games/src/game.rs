@@ -1,4 +1,4 @@
-//! What every game is: the [`Game`] trait and the words around it.
+//! The [`Game`] trait, which every game implements, and its vocabulary.
 
 use std::{fmt, str::FromStr};
 
@@ -19,18 +19,18 @@ pub use crate::{
 
 /// One board game: a value that changes only through [`Game::play`].
 pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
-    /// What can be set before the match.
+    /// The settings before the match.
     type Options: Clone + Default + PartialEq + fmt::Debug + Serialize + DeserializeOwned;
     /// One decision of one player, with a text notation that round-trips.
     type Move: Clone + PartialEq + fmt::Debug + fmt::Display + FromStr<Err = ParseMoveError>;
-    /// What one viewer may know; the only thing that pictures, words and stand-ins are ever given.
+    /// Everything that one viewer may know; the only input of pictures, words and stand-ins.
     type View: View<Move = Self::Move>;
     /// Why a move was refused, in the words of the rules.
     type Refusal: std::error::Error + Explain + RuleTopic + Clone + PartialEq;
-    /// The whole state as programs may read and write it.
+    /// The whole state in a form that programs can read and write.
     type Published: Published<Self>;
 
-    /// Name, seats and commands: all that can be known without a match.
+    /// Returns name, seats and commands: everything that is known without a match.
     fn info() -> &'static GameInfo;
 
     /// Sets up a match. The same setup, seed included, gives the same match.
@@ -54,10 +54,10 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         self.acting().next()
     }
 
-    /// Whether `seat` may make a move now: the one check behind legal moves, played moves and choices.
+    /// Checks whether `seat` may make a move now: the one check behind legal moves, played moves and choices.
     ///
     /// # Errors
-    /// With the reason when it may not.
+    /// The reason, when it may not.
     fn check(&self, seat: Seat, chosen: &Self::Move) -> Result<(), Self::Refusal>;
 
     /// Adds every move that [`Game::check`] accepts to a list. Non-empty for seats to act, and for seats that
@@ -72,7 +72,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         moves
     }
 
-    /// The kind of move under which a move is chosen: one of [`GameInfo::verbs`].
+    /// Returns the kind of move under which a move is chosen: one of [`GameInfo::verbs`].
     fn verb(chosen: &Self::Move) -> &'static str;
 
     /// Applies a legal move and its automatic consequences, without checking it. An illegal move leads to a match that
@@ -92,18 +92,18 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         Ok(played)
     }
 
-    /// The match as `viewer` may see it.
+    /// Returns the match as `viewer` may see it.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Final standings, once nobody is to act.
+    /// Returns the final standings, once nobody must decide.
     fn standings(&self) -> Option<Standings>;
 
-    /// How much of a move's notation `viewer` may read in the log.
+    /// Returns how much of a move's notation `viewer` may read in the log.
     fn visibility(chosen: &Self::Move, by: Seat, viewer: Viewer) -> MoveVisibility;
 
-    /// The whole state in the published form (`rules.md` of the game).
+    /// Returns the whole state in the published form (`rules.md` of the game).
     fn to_json(&self) -> Value {
-        // A value of texts, numbers, lists and maps by text can always be written.
+        // A value of texts, numbers, lists and maps with string keys can always be serialised.
         serde_json::to_value(Self::Published::of(self)).unwrap_or_default()
     }
 
@@ -116,14 +116,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         Self::Published::deserialize(state)?.into_match(dice)
     }
 
-    /// The stream of chance at the point that the match has reached.
+    /// Returns the stream of random numbers at the match's current position.
     fn dice(&self) -> &Dice;
 
     /// A match that looks like `view` to its viewer: everything that they may not know is dealt again, and
     /// so is all chance to come. It is made of the view alone, so it can't repeat a secret.
     fn imagined(view: &Self::View, dice: &mut Dice) -> Self;
 
-    /// A match that `viewer` can't tell from this one. Tests of secrecy compare the two.
+    /// Returns a match that `viewer` can't distinguish from this one. Secrecy tests compare the two.
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
         Self::imagined(&self.view(viewer), dice)
     }
@@ -136,21 +136,21 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     fn viewer(&self) -> Viewer;
 
-    /// Seats that owe a decision now; always public.
+    /// Returns the seats that owe a decision now, which are always public.
     fn to_act(&self) -> Vec<Seat>;
 
-    /// Points of each seat as far as this viewer may know them, counted as if the match ended now.
+    /// Returns the points of each seat as far as this viewer may know them, counted as if the match ended now.
     fn scores(&self) -> Vec<i32>;
 
-    /// How the viewer's moves are chosen; `None` if the viewer has nothing to decide.
+    /// Returns how the viewer's moves are chosen; `None` if the viewer has nothing to decide.
     fn choices(&self) -> Option<impl Choices<Move = Self::Move>>;
 
-    /// Kinds of move that are open to the viewer now, the most promising first; empty if nothing is theirs to decide.
+    /// Returns the kinds of move that the viewer can make now, best first; empty if the viewer has nothing to decide.
     fn verbs(&self) -> Vec<&'static str> {
         self.choices().map(|choices| choices.verbs()).unwrap_or_default()
     }
 
-    /// What is to be chosen next for a verb after these picks.
+    /// Returns the next question for a verb after these picks.
     fn choose(&self, verb: &str, picks: &[&str]) -> Next<Self::Move> {
         let impossible = Next::Impossible { pick: picks.len() };
         self.choices()
@@ -164,14 +164,14 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
             .unwrap_or_default()
     }
 
-    /// What a legal move does.
+    /// Returns the effects of a legal move.
     fn outcome(&self, chosen: &Self::Move) -> Vec<Phrase> {
         self.choices()
             .map(|choices| choices.outcome(chosen))
             .unwrap_or_default()
     }
 
-    /// What a legal move does and keeps open.
+    /// Returns the effects of a legal move, and the possibilities that remain.
     fn reasons(&self, chosen: &Self::Move) -> Reasons {
         self.choices()
             .map(|choices| choices.reasons(chosen))
@@ -192,11 +192,11 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
             .map_or_else(Plan::nothing, |(verb, picks)| Plan::new(&choices, verb, picks))
     }
 
-    /// The request to the seats that are to act, for example "place tile 12".
+    /// Returns the request to the seats that must decide, for example "place tile 12".
     fn task(&self) -> Option<Phrase>;
 }
 
-/// An error that can be said to a player in their language.
+/// An error that can be explained to a player in their language.
 pub trait Explain {
     /// Returns the message for the language files.
     fn phrase(&self) -> Phrase;
@@ -204,7 +204,7 @@ pub trait Explain {
 
 /// A refusal that the rules explain.
 pub trait RuleTopic {
-    /// The topic of the game's rules that explains it: a ruling such as `M2`, or a subject such as `laying`.
+    /// Returns the topic of the game's rules that explains it: a ruling such as `M2`, or a subject such as `laying`.
     fn topic(&self) -> &'static str;
 }
 
@@ -223,7 +223,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The seat to the left, of `count`.
+    /// Returns the next seat to the left, of `count`.
     pub const fn next(self, count: usize) -> Seat {
         Seat(((self.index() + 1) % count) as u8)
     }
@@ -235,16 +235,16 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Whose eyes a view is made for.
+/// The viewer for whom a view is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
     Seat(Seat),
-    /// Anyone else: sees what the whole table sees.
+    /// Anyone else: sees what everyone at the table sees.
     Spectator,
 }
 
 impl Viewer {
-    /// The seat, if it is a player.
+    /// Returns the seat, if the viewer is a player.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(seat),
@@ -252,20 +252,20 @@ impl Viewer {
         }
     }
 
-    /// Whether this is the player of `seat`.
+    /// Returns whether this is the player of `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
     }
 }
 
-/// All that a match follows from, moves aside.
+/// Everything that determines a match except its moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setup<O> {
     pub seats: usize,
     /// The secret that decides all chance.
     pub seed: Seed,
     pub options: O,
-    /// The version of the rules by which the match is played to its end; one of [`GameInfo::rules`].
+    /// The version of the rules for the whole match; one of [`GameInfo::rules`].
     pub rules: u32,
 }
 
@@ -276,16 +276,16 @@ pub enum MoveVisibility {
     Open,
     /// Nothing until the next reveal, then all of it.
     UntilReveal,
-    /// Only this much while the match lasts.
+    /// Only this part while the match lasts.
     Part(String),
 }
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standings {
-    /// Points of each seat (and of a rival played by the game itself, if there is one, behind them).
+    /// Points of each seat, followed by those of a rival that the game itself plays, if there is one.
     pub scores: Vec<i32>,
-    /// Winners; several who share the victory, or none who beat the game.
+    /// Winners: several if they share the victory, none if nobody beats the game.
     pub winners: Vec<Seat>,
     /// Where each seat's points come from.
     pub breakdown: Vec<Vec<Points>>,
@@ -294,13 +294,13 @@ pub struct Standings {
 /// One line of a seat's points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Points {
-    /// What they are for: the last part of a message name, unique within the list.
+    /// Their source: the last part of a message name, unique within the list.
     pub what: &'static str,
     pub points: i32,
 }
 
 impl Standings {
-    /// The scores are the sums of the breakdown; who wins, [`winners`] says.
+    /// Creates standings whose scores are the sums of the breakdown; [`winners`] determines who wins.
     pub(crate) fn new<K: Ord>(breakdown: Vec<Vec<Points>>, tie_break: impl Fn(Seat) -> K) -> Self {
         let sum = |lines: &Vec<Points>| lines.iter().map(|line| line.points).sum();
         let scores: Vec<i32> = breakdown.iter().map(sum).collect();
@@ -329,7 +329,8 @@ impl Standings {
     }
 }
 
-/// The seats with most points; of those, with the highest `tie_break`; then all of them share the victory.
+/// Returns the seats with the most points, then with the highest `tie_break`. If that is equal too, they share the
+/// victory.
 pub(crate) fn winners<K: Ord>(scores: &[i32], tie_break: impl Fn(Seat) -> K) -> Vec<Seat> {
     let rank = |seat: Seat| (scores[seat.index()], tie_break(seat));
     let best = Seat::all(scores.len()).map(rank).max();
@@ -338,15 +339,15 @@ pub(crate) fn winners<K: Ord>(scores: &[i32], tie_break: impl Fn(Seat) -> K) -> 
         .collect()
 }
 
-/// A text that is no move of the game.
+/// A text that is not a move of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}")]
 pub struct ParseMoveError {
-    /// The forms that a move has, for example `place CELL TURN`.
+    /// The possible forms of a move, for example `place CELL TURN`.
     pub expected: &'static str,
 }
 
-/// A value that is no state of the game.
+/// A value that is not a state of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a state of this game: {0}")]
 pub struct JsonError(pub String);

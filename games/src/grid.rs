@@ -33,15 +33,16 @@ impl Cell {
         Direction::ALL.map(|direction| self.step(direction))
     }
 
-    /// The name of this cell on a grid whose cell 0,0 is called `origin` (column and row counted from 1): letters for
-    /// the column, a number for the row. A cell keeps its name all match, however far the grid grows; to the left of
-    /// column A the letters count outward behind a minus, above row 1 the numbers go on to 0, −1 …
+    /// Returns the name of this field on a grid whose field 0,0 is called `origin` (column and row counted from 1):
+    /// letters for the column, a number for the row. A field keeps its name throughout the match, however far the grid
+    /// grows. To the left of column A the letters count outward after a minus; above row 1 the numbers continue with 0,
+    /// −1 …
     pub fn name(self, origin: Cell) -> String {
         format!("{}{}", column_name(self.x + origin.x), self.y + origin.y)
     }
 
-    /// The name as people read it: left of column A the letters go on from ZZ downward, so that no letter has a minus. All
-    /// other cells are shown by their names. No match grows so far that two cells would be shown alike.
+    /// Returns the name as people read it: left of column A the letters continue downward from ZZ, so that no letter
+    /// has a minus. All other fields have their usual names. No match grows so far that two fields have the same name.
     pub fn shown(self, origin: Cell) -> String {
         format!("{}{}", self.shown_column(origin), self.y + origin.y)
     }
@@ -54,7 +55,7 @@ impl Cell {
         })
     }
 
-    /// The cell of that name, or that is shown so, in either case.
+    /// Returns the field with this name in either spelling.
     pub fn from_name(name: &str, origin: Cell) -> Option<Cell> {
         let body = name.strip_prefix('-').unwrap_or(name);
         let letters = body.len() - body.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
@@ -72,13 +73,13 @@ impl Cell {
         if column <= FARTHEST {
             return cell.name(origin).eq_ignore_ascii_case(name).then_some(cell);
         }
-        // So far out only cells left of column A are shown.
+        // This far out, only fields left of column A have such names.
         let cell = Cell::new(column - LAST_COLUMN - origin.x, row - origin.y);
         cell.shown(origin).eq_ignore_ascii_case(name).then_some(cell)
     }
 }
 
-/// Columns left of A are shown as if A came after this one, ZZ.
+/// Columns left of A are shown as if A followed this one, ZZ.
 const LAST_COLUMN: i16 = 702;
 /// No match reaches a column beyond this one, nor as far to the left of A.
 const FARTHEST: i16 = 350;
@@ -136,12 +137,12 @@ impl Direction {
         Direction::ALL[(self.index() + 2) % 4]
     }
 
-    /// This direction on something that was turned.
+    /// Returns this direction on something that was rotated.
     pub const fn turned(self, turn: Turn) -> Self {
         Direction::ALL[(self.index() + turn.quarters() as usize) % 4]
     }
 
-    /// Where this direction pointed before the turn.
+    /// Returns where this direction pointed before the rotation.
     pub const fn before(self, turn: Turn) -> Self {
         Direction::ALL[(self.index() + 4 - turn.quarters() as usize) % 4]
     }
@@ -258,7 +259,7 @@ mod tests {
             assert_eq!(cell.shown(origin), shown);
             assert_eq!(Cell::from_name(&shown.to_lowercase(), origin), Some(cell));
         }
-        // Far beyond what any match reaches all names stay apart.
+        // All names stay distinct far beyond the reach of any match.
         let mut seen = std::collections::BTreeSet::new();
         for x in -300..300 {
             for y in [-300, -14, -13, 0, 300] {

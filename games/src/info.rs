@@ -1,4 +1,4 @@
-//! What can be said of a game without a match: name, seats, commands, settings, versions of its rules.
+//! Facts about a game without a match: name, seats, commands, settings, versions of its rules.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::{
     phrase::Phrase,
 };
 
-/// All that can be said of a game without a match.
+/// Everything that is known of a game without a match.
 #[derive(Debug)]
 pub struct GameInfo {
     pub id: GameId,
@@ -20,21 +20,21 @@ pub struct GameInfo {
     pub max_seats: usize,
     /// About how long a match takes.
     pub minutes: u32,
-    /// Every version of the rules that can be played, the oldest first. A new one is added whenever the same setup and
-    /// moves could lead to another match; new matches use the newest.
+    /// Every playable version of the rules, the oldest first. A version is added whenever the same setup and moves
+    /// could lead to another match; new matches use the newest.
     pub rules: &'static [RulesVersion],
     /// Kinds of move, each a subcommand.
     pub verbs: &'static [Verb],
-    /// What can be set before a match.
+    /// The settings before a match.
     pub options: &'static [OptionInfo],
     /// Whether the match is easy to follow without points in its pictures, so that a table may leave them out.
     pub scores_optional: bool,
-    /// The message that heads the log of a match before its first round or scoring; none if it has neither.
+    /// The message at the top of a match's log, before its first round or scoring; `None` if it has neither.
     pub log_begins: Option<&'static str>,
 }
 
 impl GameInfo {
-    /// The version of the rules that new matches use.
+    /// Returns the version of the rules for new matches.
     pub fn newest_rules(&self) -> u32 {
         self.rules.last().map_or(0, |version| version.number)
     }
@@ -58,7 +58,7 @@ impl GameInfo {
     /// Refuses a setup with the wrong number of players or an unknown version of the rules.
     ///
     /// # Errors
-    /// Says how many may play, or which version is unknown.
+    /// Names the allowed numbers of players, or the unknown version.
     pub fn check_setup<O>(&self, setup: &Setup<O>) -> Result<(), SetupError> {
         self.check_seats(setup.seats)?;
         Ok(self.check_rules(setup.rules)?)
@@ -87,10 +87,10 @@ impl GameInfo {
         Ok(())
     }
 
-    /// Refuses a number of players for which the game is not made.
+    /// Refuses a number of players that the game does not support.
     ///
     /// # Errors
-    /// Says how many may play.
+    /// Names the allowed numbers.
     pub fn check_seats(&self, found: usize) -> Result<(), SetupError> {
         let (min, max) = (self.min_seats, self.max_seats);
         if (min..=max).contains(&found) {
@@ -106,11 +106,11 @@ impl GameInfo {
 pub struct RulesVersion {
     /// Its number, as records write it.
     pub number: u32,
-    /// The message of the language files that says in one sentence what this version changed.
+    /// The message in the language files that describes in one sentence what this version changed.
     pub change: &'static str,
 }
 
-/// A version of the rules that this program does not know, for example in a record of a newer release.
+/// A version of the rules that this program does not have, for example in a record of a newer release.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("version {found} of the rules of {game} is unknown; the newest known version is {newest}")]
 pub struct UnknownRules {
@@ -124,7 +124,7 @@ pub struct UnknownRules {
 #[derive(Debug)]
 pub struct Verb {
     pub name: &'static str,
-    /// What may be asked, in order: the subcommand's options.
+    /// The possible questions in order: the subcommand's options.
     pub asks: &'static [&'static str],
     /// How many of them are always asked; the others only sometimes.
     pub required: usize,
@@ -135,9 +135,9 @@ pub struct Verb {
 pub struct OptionInfo {
     /// Its name in the options.
     pub key: &'static str,
-    /// What it may be.
+    /// The allowed values.
     pub kind: OptionKind,
-    /// Whether it matters only to a person who plays alone.
+    /// Whether it matters only in a solo match.
     pub solo: bool,
 }
 
@@ -158,7 +158,7 @@ impl OptionInfo {
         }
     }
 
-    /// The values to choose from; examples where the setting is free text.
+    /// Returns the values to choose from; examples if the setting is free text.
     pub fn values(&self) -> Vec<Value> {
         match self.kind {
             OptionKind::Flag => vec![Value::Bool(true), Value::Bool(false)],
@@ -174,17 +174,17 @@ impl OptionInfo {
     }
 }
 
-/// How a setting of a game or a table is called.
+/// Returns the name of a setting of a game or a table.
 pub fn setting_name(key: &str) -> Phrase {
     Phrase::new("setting-name").text("setting", key)
 }
 
-/// What a setting of a game or a table is with this value.
+/// Describes a setting of a game or a table with this value.
 pub fn setting_value(key: &str, value: &str) -> Phrase {
     Phrase::new("setting-value").text("setting", format!("{key}-{value}"))
 }
 
-/// The value of a setting as people type it.
+/// Returns the value of a setting as people type it.
 pub fn option_text(value: &Value) -> String {
     match value {
         Value::Bool(true) => "yes".to_owned(),
@@ -195,7 +195,7 @@ pub fn option_text(value: &Value) -> String {
     }
 }
 
-/// What a setting may be.
+/// The allowed values of a setting.
 #[derive(Debug)]
 pub enum OptionKind {
     /// Yes or no.
@@ -204,7 +204,7 @@ pub enum OptionKind {
     Number(&'static [i64]),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// Free text that the game itself checks; these are examples.
+    /// Free text that the game itself checks, with examples.
     Text(&'static [&'static str]),
 }
 
@@ -228,16 +228,16 @@ pub enum SetupError {
     #[error("{game} has no setting {key:?}")]
     NoSuchOption {
         game: GameId,
-        /// What was asked for.
+        /// The requested setting.
         key: String,
     },
-    /// A value that a setting can't have.
+    /// A value that a setting does not allow.
     #[error("{why}")]
     Value {
         game: GameId,
         /// Which setting.
         key: &'static str,
-        /// What is wrong, for logs and the command line.
+        /// The problem, for logs and the command line.
         why: String,
     },
 }

@@ -1,8 +1,8 @@
-//! The rules of four board games: pure, deterministic, without clock, I/O or Discord.
+//! The rules of four board games: pure and deterministic, without a clock, I/O or Discord.
 //!
-//! A match is a value of a type that implements [`Game`]. It changes only through [`Game::play`], and it is shown
-//! only through [`Game::view`]. [`AnyGame`] is the closed set of all games behind one interface of texts, which is
-//! what the bot and the command line use:
+//! A match is a value of a type that implements [`Game`]. It changes only through [`Game::play`], and it is shown only
+//! through [`Game::view`]. [`AnyGame`] is the closed set of all games behind one interface of texts, which is what the
+//! bot and the command line use:
 //!
 //! ```
 //! use games::{AnyGame, GameId, Seed, Viewer};

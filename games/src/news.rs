@@ -1,4 +1,4 @@
-//! What comes of a move, and who may know it.
+//! The outcome of a move, and who may know it.
 
 use std::ops::Deref;
 
@@ -7,30 +7,30 @@ use crate::{
     phrase::Phrase,
 };
 
-/// What came of a move.
+/// The outcome of a move.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Played {
-    /// What is to be told, in order.
+    /// The news, in order.
     pub news: Vec<News>,
-    /// Whether something hidden came to light, so that nothing up to here can be taken back freely.
+    /// Whether something hidden was revealed, so that nothing up to here can be taken back freely.
     pub revealed: bool,
-    /// Whether a turn, or a step of all together, is complete: time for a new picture for everyone.
+    /// Whether a turn, or a step of all players together, is complete: time for a new public picture.
     pub turn_over: bool,
 }
 
-/// Something that happened, as a game tells it.
+/// An event, as a game reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// What part it plays in a story.
+    /// Its part in a story.
     pub kind: NewsKind,
-    /// The player whom it is about.
+    /// The player who is the subject.
     pub about: Option<Seat>,
-    /// Whether the message is a clause, to which that player is the subject.
+    /// Whether the message is a clause whose subject is that player.
     pub clause: bool,
     pub what: Phrase,
 }
 
-/// What part news play in a story.
+/// The part of news in a story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewsKind {
     /// A step of a turn.
@@ -43,16 +43,16 @@ pub enum NewsKind {
     Between,
     /// Begins a turn; the steps follow in the same line.
     Turn,
-    /// Stands behind the steps of a turn.
+    /// Follows the steps of a turn.
     Aside,
-    /// Says the news before it again, with what only its reader may know.
+    /// Repeats the preceding news, with what only its reader may know.
     Own,
     Chapter,
     /// Begins a scoring, and with it a chapter.
     Scoring,
-    /// Ends a round; what everybody gets follows.
+    /// Ends a round; everyone's points follow.
     RoundEnd,
-    /// What a player gets in a scoring.
+    /// A player's points in a scoring.
     Total,
 }
 
@@ -75,7 +75,7 @@ impl Event {
         }
     }
 
-    /// Says whom the sentence is about.
+    /// Sets the player who is the subject of the sentence.
     pub fn of(self, seat: Seat) -> Self {
         Event {
             about: Some(seat),
@@ -84,9 +84,9 @@ impl Event {
     }
 }
 
-/// Declares the news of a game, a function each: its arguments, its kind, the player whom it is about and the message with
-/// its variables. `does seat` makes the message a clause whose subject is the player, `of seat` leaves it a sentence; either
-/// adds the player as the variable `seat`.
+/// Declares the news of a game as one function each: its arguments, its kind, the player who is its subject, and the
+/// message with its variables. `does seat` makes the message a clause whose subject is the player, `of seat` leaves it
+/// a sentence; either adds the player as the variable `seat`.
 ///
 /// ```text
 /// laid(seat: Seat, cell: Cell): Step, does seat => "mystaria-news-laid" { spot: cell.shown(ORIGIN) },
@@ -109,10 +109,10 @@ macro_rules! news {
 
 pub(crate) use news;
 
-/// Something to be told, and to whom. It derefs to the [`Event`].
+/// A piece of news with its audience. It derefs to the [`Event`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
-    /// Who may hear it.
+    /// Its audience.
     pub to: Audience,
     pub event: Event,
 }
@@ -135,7 +135,7 @@ impl News {
     }
 }
 
-/// Who may hear a piece of news.
+/// The audience of a piece of news.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Players and spectators.
@@ -154,7 +154,7 @@ pub trait Tell {
     /// Something hidden came to light.
     fn revealed(&mut self);
 
-    /// A turn, or a step of all together, is complete.
+    /// A turn, or a step of all players together, is complete.
     fn turn_over(&mut self);
 }
 
@@ -182,7 +182,7 @@ impl Tell for Played {
     }
 }
 
-/// Nobody reads it: for a setup, and for matches that a search imagines.
+/// Ignores all news: for a setup, and for matches that a search simulates.
 #[derive(Debug, Clone, Copy)]
 pub struct Silent;
 

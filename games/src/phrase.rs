@@ -1,8 +1,8 @@
-//! What a game has to say, as data: an id and its values. The wording is the language files' business.
+//! The texts of a game as data: an id and its values. The wording is in the language files.
 
 use crate::{game::Seat, grid::Direction};
 
-/// One thing to be said. `id` names a message of the language files, `args` are its variables.
+/// One text. `id` names a message of the language files, `args` are its variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
     /// Name of the message, for example `forests-effect-closes`.
@@ -14,15 +14,15 @@ pub struct Phrase {
 /// A value within a [`Phrase`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arg {
-    /// A number, to be written as the language writes numbers and to choose plural forms.
+    /// A number, which the language formats and which selects plural forms.
     Number(i64),
-    /// A name that is the same in every language (a field, a tile) or a key that the message selects by.
+    /// A name that is the same in every language (a field, a tile), or a key by which the message selects.
     Text(String),
     /// A player; shown by name.
     Seat(Seat),
     /// A phrase within a phrase.
     Phrase(Box<Phrase>),
-    /// Several phrases, listed as the language lists things.
+    /// Several phrases, listed in the style of the language.
     List(Vec<Phrase>),
 }
 
@@ -59,7 +59,7 @@ impl Phrase {
     }
 }
 
-/// Says as what kind of value types stand in a phrase.
+/// Implements the conversion of types to values of a phrase.
 macro_rules! args {
     ($($type:ty: |$value:ident| $arg:expr;)+) => {
         $(impl From<$type> for $crate::phrase::Arg {

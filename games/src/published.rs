@@ -1,7 +1,7 @@
-//! The published form of a match (`rules.md` of its game), and of a view: the same with what is hidden left out.
+//! The published form of a match (`rules.md` of its game), and of a view, which leaves out hidden information.
 //!
-//! Beside a view stand what the viewer remembers (`known`) and one full state that looks like the view (`sample`): it is made
-//! of the view alone, so it tells nothing more. A view is read back from these two.
+//! A view also contains the viewer's memory (`known`) and one full state that looks like the view (`sample`). The
+//! sample is made from the view alone, so it reveals nothing. A view is read back from these two.
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::{
     game::{Game, JsonError, View, Viewer},
 };
 
-/// The state of a match as its `rules.md` describes it, and what it shows of a view.
+/// The state of a match as its `rules.md` describes it, and the visible part of it.
 pub trait Published<G: Game>: Serialize + DeserializeOwned {
     /// The state of a match.
     fn of(game: &G) -> Self;
@@ -22,15 +22,15 @@ pub trait Published<G: Game>: Serialize + DeserializeOwned {
     /// When the rules do not lead to such a state.
     fn into_match(self, dice: Dice) -> Result<G, JsonError>;
 
-    /// Replaces what the viewer can't see in a state.
+    /// Replaces the parts of a state that the viewer can't see.
     fn hide(view: &G::View, state: &mut Value);
 
-    /// The version of the rules, where a state must name it.
+    /// Returns the version of the rules, if a state must name it.
     fn rules(_view: &G::View) -> Option<u32> {
         None
     }
 
-    /// What the viewer remembers and the state does not hold.
+    /// Returns what the viewer remembers and the state does not contain.
     fn known(_view: &G::View) -> Value {
         Value::Null
     }
@@ -70,7 +70,7 @@ pub(crate) fn read_view<G: Game>(value: &Value) -> Result<G::View, JsonError> {
     Ok(game.view(viewer))
 }
 
-/// Refuses a state that is not sound, and says what is wrong.
+/// Refuses an invalid state, and names the reason.
 pub(crate) fn ensure(sound: bool, wrong: &str) -> Result<(), JsonError> {
     sound.then_some(()).ok_or_else(|| JsonError(wrong.to_owned()))
 }

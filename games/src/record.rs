@@ -16,14 +16,14 @@ use crate::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
     pub game: GameId,
-    /// Version of its rules, to the end of the match.
+    /// Version of its rules, for the whole match.
     pub rules: u32,
     pub seats: usize,
     /// The game's settings, in full.
     pub options: Value,
     /// The secret that decides all chance.
     pub seed: Seed,
-    /// What the seed follows from; nothing for a seed that was sealed itself.
+    /// The origin of the seed; `None` if the seed itself was sealed.
     pub sealed: Option<Sealed>,
     pub moves: Vec<RecordedMove>,
 }
@@ -35,7 +35,7 @@ pub struct RecordedMove {
 }
 
 impl Record {
-    /// The record of a match that is about to begin, by the newest rules.
+    /// Creates the record of a match that is about to begin, with the newest rules.
     ///
     /// # Errors
     /// When the number of players or an option does not fit the game.
@@ -43,7 +43,7 @@ impl Record {
         Record::with_rules(game, game.info().newest_rules(), seats, options, seed)
     }
 
-    /// The record of a match that is about to begin, by a version of the rules.
+    /// Creates the record of a match that is about to begin, with a version of the rules.
     ///
     /// # Errors
     /// When the version is unknown, or the number of players or an option does not fit.
@@ -67,8 +67,8 @@ impl Record {
         })
     }
 
-    /// The seal that was posted before the match, checked when the secret is shown. Earlier programs sealed the
-    /// record's head, seed included, when the match began.
+    /// Returns the seal that was posted before the match; it is checked when the secret is shown. Earlier programs
+    /// sealed the record's head, seed included, when the match began.
     pub fn commitment(&self) -> Commitment {
         match &self.sealed {
             Some(sealed) => sealed.seal(self.game, self.rules),
@@ -76,10 +76,10 @@ impl Record {
         }
     }
 
-    /// The numbers that were drawn: for the setup, then for each move.
+    /// Returns the drawn numbers: for the setup, then for each move.
     ///
     /// # Errors
-    /// When the setup is not possible or a move is not legal where it stands.
+    /// When the setup is not possible or a move is not legal in its position.
     pub fn draws(&self) -> Result<Vec<Vec<Draw>>, ReplayError> {
         let (game, dealt) = traced(|| self.start());
         let mut replay = Replay::new(game?, self.moves.len());
@@ -92,11 +92,11 @@ impl Record {
         Ok(draws)
     }
 
-    /// The record with all numbers that were drawn, so that another program can repeat the draws without the rules: a line
-    /// for the setup and for each move, and their number, so that a list that was cut is noticed.
+    /// Returns the record with all drawn numbers, so that another program can repeat the draws without the rules: a
+    /// line for the setup and for each move, and their total, so that a truncated list is noticed.
     ///
     /// # Errors
-    /// When the setup is not possible or a move is not legal where it stands.
+    /// When the setup is not possible or a move is not legal in its position.
     pub fn with_draws(&self) -> Result<String, ReplayError> {
         let mut text = format!("{self}\n{DRAWS}\n");
         let mut total = 0;
@@ -110,7 +110,7 @@ impl Record {
         Ok(text)
     }
 
-    /// The match before the first move, by the rules it began with.
+    /// Returns the match before the first move, with its own version of the rules.
     ///
     /// # Errors
     /// [`ReplayError::Rules`] when this program does not know that version of the rules, [`ReplayError::Setup`] when
@@ -169,9 +169,9 @@ impl Record {
 const TITLE: &str = "grovekeeper record 1";
 /// First line of a record whose seed follows from a sealed secret and contributions.
 const SEALED: &str = "grovekeeper record 2";
-/// What a line for people begins with.
+/// Prefix of a comment line.
 const COMMENT: char = '#';
-/// The line before the numbers that were drawn.
+/// The line before the drawn numbers.
 pub const DRAWS: &str = "draws:";
 
 impl fmt::Display for Record {
@@ -201,10 +201,10 @@ pub enum RecordError {
     /// The head was changed after it was sealed.
     #[error("the commitment does not match the secret and setup of this record")]
     Commitment,
-    /// The seed does not follow from what it should.
+    /// The seed does not follow from the secret and the contributions.
     #[error("the seed does not follow from the secret and the contributions")]
     Seed,
-    /// A line that is no move.
+    /// A line that is not a move.
     #[error("line {0} is not a move; expected \"NUMBER. SEAT MOVE\"")]
     Move(usize),
 }

@@ -1,10 +1,10 @@
 //! Why games refuse moves, each reason declared once.
 
-/// Declares why a game refuses moves. An entry is a variant, the topic of the rules that explains it, its message and the
-/// phrase that says it to a player.
+/// Declares why a game refuses moves. An entry is a variant, the topic of the rules that explains it, its message and
+/// the phrase that says it to a player.
 ///
 /// The message documents the variant and is its text in logs. The fields are the variables of message and phrase; a
-/// field is shown as itself, or as what stands behind its `=`:
+/// field is shown as its own value, or as the expression after its `=`:
 ///
 /// ```text
 /// Occupied { spot: Cell = spot.shown(ORIGIN) }: "laying", "there is a tile already at {spot}"

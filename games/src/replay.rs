@@ -1,4 +1,4 @@
-//! A replayed match: its state, and what came of each move.
+//! A replayed match: its state, and the outcome of each move.
 
 use crate::{
     any::{AnyGame, AnyMove, PlayError},
@@ -6,16 +6,16 @@ use crate::{
     record::RecordedMove,
 };
 
-/// A replayed match with what came of each move.
+/// A replayed match with the outcome of each move.
 #[derive(Debug, Clone)]
 pub struct Replay {
     /// The match after the last move.
     pub game: AnyGame,
-    /// What came of each move.
+    /// The outcome of each move.
     pub steps: Vec<Step>,
 }
 
-/// A move and what came of it.
+/// A move and its outcome.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     pub seat: Seat,
@@ -57,7 +57,7 @@ impl Replay {
             played,
             scores: self.game.view(Viewer::Spectator).scores(),
         });
-        // A step was pushed in the line above.
+        // The line above has pushed a step.
         Ok(&self.steps[self.steps.len() - 1].played)
     }
 
@@ -92,13 +92,13 @@ impl Replay {
 /// Why a record does not replay.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// Played by rules that this program does not know; the record itself is sound.
+    /// Its rules version is unknown to this program; the record itself is valid.
     #[error(transparent)]
     Rules(UnknownRules),
     /// The setup is not possible.
     #[error("the match cannot be set up: {0}")]
     Setup(SetupError),
-    /// A move is not legal where it stands.
+    /// A move is not legal in its position.
     #[error("move {n} ({text}) is not legal: {error}")]
     Move {
         /// Counted from 1.

@@ -1,5 +1,5 @@
-//! Fairness that can be checked against the operator, too: a secret that is sealed before anybody joins, and what people
-//! add to it afterwards. Nobody can choose the draws alone: the operator can't change the secret any more, and people
+//! Fairness that can be verified even against the operator: a secret that is sealed before anybody joins, and people's
+//! later contributions. Nobody can choose the draws alone: the operator can't change the secret any more, and people
 //! don't know it.
 //!
 //! Both hashes are SHA-256 over text in UTF-8, each line with a line feed at its end, written as 64 hexadecimal digits:
@@ -32,7 +32,7 @@ use crate::{
 /// Longest word that a person adds, in characters.
 const LONGEST_WORD: usize = 24;
 
-/// A hash that fixes a secret without giving it away.
+/// A hash that commits to a secret without revealing it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commitment(String);
 
@@ -50,14 +50,14 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// What the seed of a match follows from.
+/// The origin of a match's seed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sealed {
     /// The secret that was sealed when the table was opened.
     pub secret: Seed,
     /// The game's settings at that time; the host may have changed them since.
     pub options: Value,
-    /// What people have added since, in order.
+    /// The contributions since then, in order.
     pub contributions: Vec<Contribution>,
 }
 
@@ -66,14 +66,14 @@ pub struct Sealed {
 pub struct Contribution {
     /// The seat of the person who joined; `None` for the person who started the match.
     pub by: Option<Seat>,
-    /// What they add.
+    /// Its content.
     pub source: Source,
 }
 
 /// Something that everyone can see and the operator does not choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// The id that Discord gave to the public message that announced the start.
+    /// Discord's id of the public message that announced the start.
     Message(u64),
     /// A word of their choice.
     Word(String),
@@ -96,12 +96,12 @@ impl Source {
 }
 
 impl Sealed {
-    /// The seal: what is posted when the table is opened.
+    /// Returns the seal, which is posted when the table is opened.
     pub fn seal(&self, game: GameId, rules: u32) -> Commitment {
         seal(game, rules, &self.options, &self.secret)
     }
 
-    /// The id of the message that announced the start, if it is there once and last, as it must be.
+    /// Returns the id of the message that announced the start, if it occurs exactly once and last, as it must.
     pub fn message(&self) -> Option<u64> {
         let is_message = |one: &Contribution| matches!(one.source, Source::Message(_));
         let (last, others) = self.contributions.split_last()?;
@@ -148,7 +148,7 @@ impl fmt::Display for Contribution {
     }
 }
 
-/// A text that is no contribution.
+/// A text that is not a contribution.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a contribution")]
 pub struct NotAContribution;
@@ -162,7 +162,7 @@ impl FromStr for Source {
             Some(("word", word)) => Source::word(word),
             _ => None,
         };
-        // Only the one way of writing it is accepted: another one would give another seed.
+        // Only the canonical spelling is accepted: another one would give a different seed.
         let source = source.filter(|source| source.to_string() == text);
         source.ok_or(NotAContribution)
     }
@@ -200,7 +200,7 @@ mod tests {
         }
     }
 
-    /// Both must never change: matches that were sealed depend on them. The values were computed by another program.
+    /// Neither may ever change, because sealed matches depend on them. Another program computed the values.
     #[test]
     fn seal_and_seed_are_the_documented_ones() {
         let sealed = sealed(&["1 word green frog", "start message 42"]);
@@ -255,7 +255,7 @@ mod tests {
         let word = |text: &str| Source::word(text).map(|source| source.to_string());
         assert_eq!(word("  green \n\tfrog\u{0} "), Some("word green frog".to_owned()));
         assert_eq!(word(" \n "), None);
-        // What is hashed is what everyone can see and type.
+        // The hash covers the text that everyone can see and type.
         let marked = "\u{202e}gr\u{200b}een\u{61c} \u{2066}frog\u{2069}\u{feff}";
         assert_eq!(word(marked), Some("word green frog".to_owned()));
         assert_eq!(word("\u{202e}\u{200b}"), None);

@@ -7,20 +7,20 @@ use crate::{
     game::{Game, Seat},
 };
 
-/// A thousandth of a point: the unit of all judgements.
+/// A thousandth of a point: the unit of all values.
 pub type Milli = i32;
 
-/// A game in which a program can look ahead.
+/// A game in which a program can search.
 ///
-/// Nothing here changes the rules. [`Search::candidates`] may leave out moves that lead to the same position as another
-/// one that it lists.
+/// This trait does not change the rules. [`Search::candidates`] may leave out moves that lead to the same position as a
+/// listed one.
 pub trait Search: Game {
     /// Adds the moves of `seat` that lead to different positions to a list.
     fn candidates(&self, seat: Seat, moves: &mut Vec<Self::Move>) {
         self.moves_into(seat, moves);
     }
 
-    /// Keeps at most `most` moves that are worth a judgement, for quick play; `below` gives numbers by chance.
+    /// Keeps at most `most` moves that are worth evaluating, for quick play; `below` returns random numbers.
     fn shortlist(
         &self,
         _seat: Seat,
@@ -35,12 +35,12 @@ pub trait Search: Game {
         moves.truncate(most);
     }
 
-    /// Judges moves of `seat` for one decision: adds for each how many points more it is worth than another, in
+    /// Evaluates moves of `seat` for one decision: adds for each how many more points it is worth than another, in
     /// thousandths.
     fn weigh(&self, seat: Seat, moves: &[Self::Move], worths: &mut Vec<Milli>);
 
-    /// Adds the points that each seat, and a rival played by the game itself behind them, can expect in the end, in
-    /// thousandths. Only differences between positions of one match have a meaning; at the end they are the points.
+    /// Adds the expected final points of each seat, followed by those of a rival that the game itself plays, in
+    /// thousandths. Only differences between positions of one match are meaningful; at the end they are the points.
     fn outlook(&self, points: &mut Vec<Milli>);
 
     /// By how much the lead of a seat in the end may well differ from the one in [`Search::outlook`], in thousandths of a
@@ -49,7 +49,8 @@ pub trait Search: Game {
         None
     }
 
-    /// A number that grows with each part of a match after which a position can be judged well: a scoring, a round.
+    /// Returns a number that grows with each part of a match after which a position can be evaluated well: a scoring, a
+    /// round.
     fn part(&self) -> u32 {
         0
     }
@@ -61,7 +62,7 @@ pub trait Search: Game {
     }
 }
 
-/// Reads the figures of a game's judgement. The file is part of the program, and a test reads it.
+/// Reads the parameters of a game's evaluation. The file is embedded, and a test reads it.
 pub(crate) fn judgement<T: DeserializeOwned + Default>(text: &str) -> T {
     toml::from_str(text).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
-//! A stand-in: plays for someone who is away, or as an opponent.
+//! A stand-in plays for a person who is away, or as an opponent.
 //!
-//! It is given a view and reads the same description of the decision as a panel does, so it can't know more than the
-//! seat itself. It is greedy: of every question it takes the answer that the game holds most promising.
+//! It gets a view and reads the same description of the decision as a panel does, so it can't know more than the seat
+//! itself. It is greedy: for every question it takes the answer with the highest value.
 
 use crate::{
     any::{AnyMove, AnyView},

@@ -1,6 +1,7 @@
 //! Text that people typed.
 
-/// Whether a character can't be seen, or changes how the text around it is shown: controls, direction marks, joiners.
+/// Returns whether a character is invisible, or changes how the text around it is shown: controls, direction marks,
+/// joiners.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}'

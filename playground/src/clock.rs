@@ -15,9 +15,9 @@ pub struct Clock {
 
 #[derive(Clone, Copy, Debug)]
 enum Setting {
-    /// Real time plus what tests have skipped.
+    /// Real time plus the time that tests have skipped.
     Running { skipped_ms: u64 },
-    /// A time that moves only on request.
+    /// A time that changes only on request.
     Stopped { now_ms: u64 },
 }
 
@@ -75,7 +75,7 @@ impl Clock {
             if now >= unix_ms {
                 return;
             }
-            // The sender lives in `self`, so `changed` never reports a closed channel here.
+            // The sender is part of `self`, so `changed` never reports a closed channel here.
             match seen {
                 Setting::Stopped { .. } => {
                     let _ = setting.changed().await;

@@ -1,11 +1,10 @@
 //! A local Discord: REST, gateway and a page to play on, without an account.
 //!
-//! A bot connects to it as it would to Discord. People, at the page or simulated by code, use commands, press
-//! buttons, choose from menus, and see exactly what Discord would show them. Every request of the bot is validated
-//! against Discord's limits. The playground refuses what Discord would refuse and records it in
-//! [`Playground::violations`].
+//! A bot connects to it as it would to Discord. People, at the page or simulated by code, use commands, press buttons,
+//! choose from menus, and see exactly what Discord would show them. Every request of the bot is validated against
+//! Discord's limits. The playground refuses what Discord would refuse and records it in [`Playground::violations`].
 //!
-//! The crate `kit` simulates people and faults for tests; the time comes from the [`Clock`] in [`Config`].
+//! The crate `kit` simulates people and faults for tests. The time comes from the [`Clock`] in [`Config`].
 
 mod clock;
 mod config;

@@ -71,7 +71,7 @@ impl Playground {
         format!("http://{}", self.core.address)
     }
 
-    /// Where it listens.
+    /// Returns the address that it listens on.
     pub fn address(&self) -> SocketAddr {
         self.core.address
     }

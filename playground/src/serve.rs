@@ -49,7 +49,7 @@ pub struct Connection(Arc<Open>);
 
 struct Open {
     peer: IpAddr,
-    /// Whether its next request has not arrived completely.
+    /// Whether its next request is still incomplete.
     waits: AtomicBool,
     hang_up: CancellationToken,
 }
@@ -89,7 +89,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
 }
 
 async fn connected(stream: TcpStream, place: Place, router: Router, limits: Limits, stop: CancellationToken) {
-    // Send small answers at once instead of collecting them.
+    // Sends small answers at once instead of collecting them.
     let _ = stream.set_nodelay(true);
     let connection = Connection(place.open.clone());
     let service = TowerToHyperService::new(router.layer(Extension(connection)));
@@ -220,7 +220,7 @@ mod tests {
         stream
     }
 
-    /// Returns what a connection receives until it is closed; nothing if it is closed without an answer.
+    /// Returns everything that a connection receives until it is closed; empty if it is closed without an answer.
     async fn answer(mut stream: TcpStream) -> String {
         let mut text = String::new();
         let _ = stream.read_to_string(&mut text).await;
@@ -267,7 +267,7 @@ mod tests {
         let _seventh = take(one).unwrap();
         assert!(crowd[0].open.hang_up.is_cancelled() && !crowd[1].open.hang_up.is_cancelled());
         assert!(!other.open.hang_up.is_cancelled(), "older, but of another peer");
-        // If all slots are taken, the oldest connection of all is closed.
+        // If all slots are taken, the oldest connection overall is closed.
         let _eighth = take(two).unwrap();
         let _ninth = take("10.0.0.3".parse().unwrap()).unwrap();
         assert!(other.open.hang_up.is_cancelled());

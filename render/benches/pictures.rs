@@ -1,9 +1,9 @@
-//! What pictures cost, with every game, number of players and stage of a match: `cargo bench -p render`, or one table of it
-//! by name: `cargo bench -p render -- warm` (`first`, `sizes`, `replays`, `summary`). With `BEFORE=PATH`, the path of an older
-//! build of this program, `summary` runs both in turn and prints the ratios.
+//! The cost of pictures for every game, number of players and stage of a match: `cargo bench -p render`, or one table
+//! by name: `cargo bench -p render -- warm` (`first`, `sizes`, `replays`, `summary`). With `BEFORE=PATH`, the path of
+//! an older build of this program, `summary` runs both alternately and prints the ratios.
 //!
-//! Time is what the processor spent on the thread that draws, and of several rounds the least, so that other work on the
-//! machine is not measured. The first picture of a process is drawn by a process of its own, which is this program again.
+//! Times are the CPU time of the drawing thread, the minimum of several rounds, so that other work on the machine is
+//! not measured. The first picture of a process is drawn by a separate process of this program.
 
 // This program is for the terminal.
 #![allow(clippy::print_stdout)]
@@ -69,7 +69,7 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// All pictures: tables, what a player sees and chooses, hands, ends.
+/// Returns all pictures: tables, private views and choices, hands, ends.
 fn scenes() -> Vec<Scene> {
     let mut scenes = Vec::new();
     for &id in GameId::ALL {
@@ -126,7 +126,7 @@ fn add_scenes(scenes: &mut Vec<Scene>, game: &AnyGame, name: &str) {
     );
 }
 
-/// What the processor spends on this thread.
+/// Returns the CPU time of this thread.
 fn milliseconds<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<(f64, T), E> {
     let now = || {
         let time = clock_gettime(ClockId::ThreadCPUTime);
@@ -137,7 +137,7 @@ fn milliseconds<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<(f64, T), E
     Ok((now() - start, done))
 }
 
-/// Means over all pictures: milliseconds when warm, milliseconds of the first pass, bytes; and the most bytes.
+/// Means over all pictures: milliseconds when warm, milliseconds of the first pass, bytes; and the maximum of bytes.
 type Summary = [f64; 4];
 
 fn summary(scenes: &[Scene], people: &DrawOptions) -> Result<(), Failure> {
@@ -196,7 +196,7 @@ fn measured(scenes: &[Scene], people: &DrawOptions) -> Result<Summary, Failure> 
     ])
 }
 
-/// Pictures of which most has been drawn before: no one should take more than twice as long as the median.
+/// Draws pictures of which most parts are cached. None should take more than twice as long as the median.
 fn warm(scenes: &[Scene], people: &DrawOptions) -> Result<(), Failure> {
     let mut times: Vec<(f64, &str)> = Vec::new();
     let mut encoding: Vec<(f64, Picture)> = Vec::new();
@@ -254,7 +254,7 @@ fn is_fullest(name: &str) -> bool {
     players.any(|players| name.contains(&players)) && (name.ends_with("late") || name.ends_with("end"))
 }
 
-/// Files against what the best packer makes of them, which takes it seconds.
+/// Compares file sizes with those of the best packer, which takes seconds.
 fn sizes(scenes: &[Scene], people: &DrawOptions) -> Result<(), Failure> {
     println!("kB, and how many times as large as packed by oxipng at its highest level");
     let mut parts: Vec<f64> = Vec::new();
@@ -269,7 +269,7 @@ fn sizes(scenes: &[Scene], people: &DrawOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Films of whole matches with the most players, of moves by chance and as people play.
+/// Animations of whole matches with the most players, with random moves and as people play.
 fn replays(people: &DrawOptions) -> Result<(), Failure> {
     println!("replays: ms and kB a frame");
     for &id in GameId::ALL {
@@ -299,7 +299,7 @@ fn replays(people: &DrawOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What everyone saw after every turn of a match.
+/// Returns the public view after every turn of a match.
 fn whole_match(id: GameId, casual: bool) -> Result<Vec<AnyView>, Failure> {
     let seed = Seed::from_text("replay");
     let mut game = AnyGame::new(id, id.info().max_seats, &seed, &serde_json::json!({}))?;

@@ -1,12 +1,13 @@
-//! Draws random positions of a game, for looking at them while changing how they are drawn:
+//! Draws random positions of a game, to check changes of the drawing code:
 //!
 //! `cargo run -p render --example draw -- GAME PLAYERS MOVES [SEED]`
 //!
-//! writes `test-output/GAME-PLAYERS-MOVES-….png`: the table, and for the first seat that is to act its own board, its
+//! writes `test-output/GAME-PLAYERS-MOVES-….png`: the table, and for the first seat that must decide its own board, its
 //! hand and a preview of its best choice; at the end of a match the final table. MOVES may be `end`.
 //!
-//! `cargo run -p render --example draw -- phone FOLDER` writes contact sheets of all games as a phone displays them, `films
-//! FOLDER` a film of a match of each game with the most players, `readme FOLDER` the README's pictures of tables.
+//! `cargo run -p render --example draw -- phone FOLDER` writes contact sheets of all games as a phone displays them,
+//! `films FOLDER` an animation of a match of each game with the most players, `readme FOLDER` the README's pictures of
+//! tables.
 
 // This program is for the terminal.
 #![allow(clippy::print_stdout)]

@@ -1,5 +1,5 @@
-//! Every tile, card and piece, and scenes of every game, in a folder with a page to look at them:
-//! `cargo run -p render --example gallery -- FOLDER`. With `phone` after the folder it draws contact sheets instead, with
+//! Writes every tile, card and piece, and scenes of every game, into a folder with a page that shows them: `cargo run
+//! -p render --example gallery -- FOLDER`. With `phone` after the folder, it draws contact sheets instead, with
 //! pictures as large as a phone displays them.
 
 #![allow(clippy::print_stdout, reason = "a program of the command line")]
@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A match with as many as can play: the table early, in the middle and at the end, what a player sees, and all of it as
+/// A match with the most players: the table early, in the middle and at the end, private views, and the whole match as
 /// an animation.
 fn scenes(id: GameId, files: &mut Files) -> Result<(), Box<dyn Error>> {
     let seats = id.info().max_seats;
@@ -77,7 +77,7 @@ fn scenes(id: GameId, files: &mut Files) -> Result<(), Box<dyn Error>> {
     let (early, middle) = (views.len() / 8, views.len() * 3 / 5);
     save("early.png", render::table(&views[early], &people)?.png);
     save("table.png", render::table(&views[middle], &people)?.png);
-    // A seat's view before each move; there is one for every table but the last.
+    // Returns a seat's view before each move; there is one for every table but the last.
     if let Some(view) = own.get(middle) {
         save("own.png", render::own(view, &people, None)?.png);
         if let Some(hand) = render::hand(view, &people)? {

@@ -82,7 +82,7 @@ seal = -# Siegel von Tisch { $table }: `{ $seal }` · `/prüfen`
 seal-start = Start
 seal-announced = -# { $name } startet die Partie. Die Ziehungen folgen aus dem Siegel oben, euren Wörtern und der ID dieser Nachricht.
 seal-with-start = -# { $name } startet die Partie. Siegel: `{ $seal }` · `/prüfen`
-lobby-added = -# Gezogen aus dem versiegelten Geheimnis und dem, was ihr hinzugefügt habt: { $added }. `/prüfen` rechnet es am Ende nach.
+lobby-added = -# Die Ziehungen ergeben sich aus dem versiegelten Geheimnis und euren Beiträgen: { $added }. `/prüfen` rechnet sie am Ende nach.
 lobby-commitment = -# Versiegelte Ziehung: `{ $commitment }`. Am Ende wird der Startwert gezeigt, und alle können ihn mit `/prüfen` nachrechnen.
 
 lobby-pace = Tempo: { $pace }
@@ -256,8 +256,8 @@ words-may-change = Du hast entschieden; solange noch jemand überlegt, kannst du
 words-way = `{ $command }` – { $about }. Zum Beispiel `{ $text }`: { $does }.
 words-way-plain = `{ $command }` – { $about }. Zum Beispiel `{ $text }`.
 words-moves = { $count ->
-    [one] Ein Zug ist möglich; `/zug` schlägt ihn vor.
-   *[other] { $count } Züge sind möglich; `/zug` schlägt sie vor und versteht sie als Text.
+    [one] Ein Zug ist möglich; Bei `/zug` kannst du ihn auswählen oder eintippen.
+   *[other] { $count } Züge sind möglich; Bei `/zug` kannst du sie auswählen oder eintippen.
 }
 
 over-wins = { $count ->
@@ -279,7 +279,7 @@ log-first-round = Runde 1
 log-first-scoring = Bis zur ersten Wertung
 export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
 export-file = Die Partie als Datei.
-verify-lobby = Das Geheimnis hinter allen Ziehungen ist versiegelt, noch bevor jemand mitspielt: `{ $commitment }`. Die Ziehungen folgen auch aus Wörtern, die ihr mit `/tisch mitspielen wort:` hinzufügt, und aus der ID der Nachricht, mit der ich den Start ankündige. Am Ende zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
+verify-lobby = Das Geheimnis, aus dem alle Ziehungen entstehen, wurde versiegelt, bevor jemand mitspielen konnte: `{ $commitment }`. Die Ziehungen folgen auch aus Wörtern, die ihr mit `/tisch mitspielen wort:` hinzufügt, und aus der ID der Nachricht, mit der ich den Start ankündige. Am Ende zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
 verify-running-sealed = Das Geheimnis wurde versiegelt, bevor jemand mitspielte: `{ $commitment }` ({ $link }). Seitdem hinzugefügt: { $added }. Wenn die Partie zu Ende ist, zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
 verify-good-sealed = ✅ Alles stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis, eure Wörter und die Nachricht vom Start ergeben den Startwert, und aus ihm { $moves ->
     [0] ergibt sich dieselbe Partie.
@@ -407,7 +407,7 @@ board-of = Das Spielfeld von { $seat }, wie alle es sehen.
 declined-missing = Bitte wähle auch „{ $ask }“: Es gibt mehr als eine Möglichkeit.
 declined-no-such-answer = „{ $text }“ geht bei „{ $ask }“ nicht. Bitte wähle einen der Vorschläge.
 declined-unknown-press = Diesen Knopf kenne ich nicht mehr. Bitte nimm eine neuere Nachricht.
-declined-unknown-command = Diesen Befehl kenne ich (noch) nicht. Es kann eine Stunde dauern, bis Discord die neuen zeigt.
+declined-unknown-command = Diesen Befehl kenne ich nicht. Starte Discord neu, um die aktuellen zu sehen.
 declined-only-servers = Tische gibt es in den Kanälen eines Servers.
 declined-permission = Mir fehlt hier eine Berechtigung: { $what }. Bitte frag jemanden, der diesen Server verwaltet.
 
@@ -424,13 +424,13 @@ cmd-table-new-set-about = Einstellungen des Spiels: wähle aus den Vorschlägen
 cmd-table-join = mitspielen
 cmd-table-join-about = Am Tisch hier Platz nehmen
 cmd-table-join-word = wort
-cmd-table-join-word-about = Ein Wort, das du zur Ziehung hinzufügst; sonst die Nummer deines Befehls
+cmd-table-join-word-about = Freiwillig: ein eigenes Wort, das in die Ziehungen einfließt
 cmd-table-leave = verlassen
 cmd-table-leave-about = Vor dem Start den Platz wieder freigeben
 cmd-table-start = starten
 cmd-table-start-about = Die Partie beginnen
 cmd-table-start-word = wort
-cmd-table-start-word-about = Ein Wort, das du zur Ziehung hinzufügst; sonst die Nummer deines Befehls
+cmd-table-start-word-about = Freiwillig: ein eigenes Wort, das in die Ziehungen einfließt
 cmd-table-status = stand
 cmd-table-status-about = Wie es am Tisch hier steht
 cmd-table-new-pace = tempo
@@ -620,8 +620,8 @@ forests-news-drawn = Runde { $round }: Plättchen { $tile }{ $light ->
     [yes] {" "}(heller Hintergrund: danach Bäume)
    *[no] { "" }
 }.
-forests-news-no-place = kann Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück
-    .you-whole = Du konntest Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück.
+forests-news-no-place = kann Plättchen { $tile } nirgends legen; es wird abgelegt
+    .you-whole = Du konntest Plättchen { $tile } nirgends legen; es wird abgelegt.
 forests-news-planted = pflanzt { $kind ->
     [R] einen Ahorn
     [P] einen Kirschbaum
@@ -812,8 +812,8 @@ mystaria-effect-joins = verbindet { $landscape } zu einem Gebiet mit { $fields -
    *[other] { $fields } Feldern
 }
 mystaria-effect-sees-fields = { $fields ->
-    [one] sieht jetzt { $fields } Feld { $landscape }
-   *[other] sieht jetzt { $fields } Felder { $landscape }
+    [one] sieht jetzt { $fields } Feld ({ $landscape })
+   *[other] sieht jetzt { $fields } Felder ({ $landscape })
 }
 mystaria-effect-mountains = { $mountains ->
     [one] jetzt { $mountains } Gebirgsfeld
@@ -2077,7 +2077,7 @@ help-table = Tische
 help-look = Ansehen
 help-time = Zeit
 help-server = Server
-help-trust = Vertrauen und Daten
+help-trust = Fairness und Datenschutz
 watch-own = Du spielst an diesem Tisch selbst mit. Ich sage dir Bescheid, wenn du am Zug bist.
 tour-you = Du
 tour-your-side = Deine Seite

@@ -82,7 +82,7 @@ seal = -# Seal of table { $table }: `{ $seal }` · `/verify`
 seal-start = start
 seal-announced = -# { $name } starts the match. The draws follow from the seal above, your words and the id of this message.
 seal-with-start = -# { $name } starts the match. Seal: `{ $seal }` · `/verify`
-lobby-added = -# Drawn from the sealed secret and what you added: { $added }. `/verify` checks it at the end.
+lobby-added = -# The draws come from the sealed secret and what you added: { $added }. Check them with `/verify` after the match.
 lobby-commitment = -# Sealed draw: `{ $commitment }`. At the end the seed is shown, and anyone can check it with `/verify`.
 
 lobby-pace = Pace: { $pace }
@@ -212,7 +212,7 @@ server-now = Public language: { $language }. { $count ->
 
 table-moved = The table is here now.
 table-unstuck = I'm posting the table again.
-table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The match is safe: `/table move` in another channel of the server brings it there.
+table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The match is safe: `/table move` in another channel of the server moves it there.
 games-lost = channel gone: `/table move` takes it elsewhere
 
 table-opened = You opened a table. Until the match begins, { $only ->
@@ -275,7 +275,7 @@ log-first-round = Round 1
 log-first-scoring = Until the first scoring
 export-done = The whole match: setup, seed and all moves. `grovekeeper verify FILE` checks it.
 export-file = The match as a file.
-verify-lobby = The secret behind all draws is sealed as `{ $commitment }`, before anybody joins. The draws also follow from words that people add with `/table join word:` and from the id of the message with which I'll announce the start. At the end I'll show the secret, and everyone can check the draws.
+verify-lobby = The secret behind all draws was sealed before anybody joined: `{ $commitment }`. The draws also follow from words that people add with `/table join word:` and from the id of the message with which I'll announce the start. At the end I'll show the secret, and everyone can check the draws.
 verify-running-sealed = The secret was sealed before anybody joined: `{ $commitment }` ({ $link }). Added since: { $added }. When the match is over I'll show the secret, and everyone can check the draws.
 verify-good-sealed = ✅ This checks out: the secret gives the seal, the secret, your words and the message of the start give the seed, and from it { $moves ->
     [0] the match is dealt as it was.
@@ -420,13 +420,13 @@ cmd-table-new-set-about = Settings of the game: pick from the suggestions
 cmd-table-join = join
 cmd-table-join-about = Take a seat at the table here
 cmd-table-join-word = word
-cmd-table-join-word-about = A word that you add to the draw; otherwise the number of your command
+cmd-table-join-word-about = Optional: your own word to mix into the random draws
 cmd-table-leave = leave
 cmd-table-leave-about = Give up your seat before the start
 cmd-table-start = start
-cmd-table-start-about = Start the game
+cmd-table-start-about = Start the match
 cmd-table-start-word = word
-cmd-table-start-word-about = A word that you add to the draw; otherwise the number of your command
+cmd-table-start-word-about = Optional: your own word to mix into the random draws
 cmd-table-status = status
 cmd-table-status-about = What is going on at this table
 cmd-table-new-pace = pace
@@ -438,15 +438,15 @@ cmd-table-settings-about = Change the settings of the table here
 cmd-table-settings-pace = pace
 cmd-table-settings-pace-about = How much time players have
 cmd-table-settings-scores = scores
-cmd-table-settings-scores-about = Whether pictures show points during the game
+cmd-table-settings-scores-about = Whether pictures show points during the match
 cmd-table-move = move
-cmd-table-move-about = Bring a table of this server to this channel
+cmd-table-move-about = Move a table of this server to this channel
 cmd-table-move-table = table
 cmd-table-move-table-about = Which table
 cmd-table-unstick = unstick
 cmd-table-unstick-about = Post the table again when something got stuck
 cmd-table-close = close
-cmd-table-close-about = Close the table here; a running game ends without a result
+cmd-table-close-about = Close the table here; a running match ends without a result
 cmd-board = board
 cmd-board-about = Look at the board; only you see it
 cmd-board-seat = seat
@@ -462,9 +462,9 @@ cmd-move-text-about = The move, for example as the log writes it
 cmd-undo = undo
 cmd-undo-about = Take back your last step
 cmd-log = log
-cmd-log-about = The game so far, move by move
+cmd-log-about = The match so far, move by move
 cmd-replay = replay
-cmd-replay-about = The game so far as an animated picture, or one position
+cmd-replay-about = The match so far as an animation, or one position
 cmd-replay-turn = turn
 cmd-replay-turn-about = A position by the number of its turn
 cmd-watch = watch
@@ -522,11 +522,11 @@ cmd-rules-about = Learn a game, or look up a rule, a ruling or a card
 cmd-rules-game = game
 cmd-rules-game-about = Which game; without it the one at this table
 cmd-verify = verify
-cmd-verify-about = Check that the draws of this game were fair
+cmd-verify-about = Check that the draws of this match were fair
 cmd-verify-seal = seal
 cmd-verify-seal-about = The seal that was posted when the table was opened
 cmd-export = export
-cmd-export-about = The finished game as a file
+cmd-export-about = The finished match as a file
 cmd-privacy = privacy
 cmd-privacy-about = What is kept about you
 cmd-forget-me = forget-me
@@ -616,8 +616,8 @@ forests-news-drawn = Round { $round }: tile { $tile }{ $light ->
     [yes] {" "}(light background: trees follow)
    *[no] { "" }
 }.
-forests-news-no-place = has no place for tile { $tile }; it goes back to the box
-    .you = had no place for tile { $tile }; it goes back to the box
+forests-news-no-place = has no place for tile { $tile }; it is discarded
+    .you = had no place for tile { $tile }; it is discarded
 forests-news-planted = plants a { $kind ->
     [R] maple
     [P] cherry
@@ -985,7 +985,7 @@ cmd-mystaria-lay-about = Lay the tile from your hand
 cmd-mystaria-lay-spot = spot
 cmd-mystaria-lay-spot-about = Top left field and turn; type a row or column to narrow the suggestions
 cmd-mystaria-build = build
-cmd-mystaria-build-about = Build on your new tile or beside it
+cmd-mystaria-build-about = Build on your new tile or next to it
 cmd-mystaria-build-building = building
 cmd-mystaria-build-building-about = Which building
 cmd-mystaria-build-field = field
@@ -1077,8 +1077,8 @@ wispwood-effect-left = { $fields ->
 }
 wispwood-keeps = { $fields ->
     [0] the grid is full
-    [one] one field up to a full grid
-   *[other] { $fields } fields up to a full grid
+    [one] one more field to a full grid
+   *[other] { $fields } more fields to a full grid
 }, { $cat ->
     [ready] your cat is ready
    *[hidden] your cat is hidden
@@ -1209,7 +1209,7 @@ wispwood-refusal-ghost-now = Choose a slot for the ghost's cat first.
 wispwood-refusal-trees-begun = You have begun a tree turn: lay another tree or finish.
 wispwood-refusal-no-tree-yet = A tree turn needs at least one tree.
 wispwood-refusal-empty-slot = There is no wisp in slot { $slot }.
-wispwood-refusal-shape-elsewhere = { $shape } is not beside slot { $slot }, and your cat is hidden.
+wispwood-refusal-shape-elsewhere = { $shape } is not next to slot { $slot }, and your cat is hidden.
 wispwood-refusal-not-the-shape = These fields don't form { $shape }.
 wispwood-refusal-occupied = There is a tile on { $spot } already.
 wispwood-refusal-apart = That wouldn't touch your forest by a side.
@@ -1353,7 +1353,7 @@ cmd-wispwood-about = Moves of Wispwood
 cmd-wispwood-take = take
 cmd-wispwood-take-about = Take a wisp and lay it with trees in a shape
 cmd-wispwood-take-wisp = wisp
-cmd-wispwood-take-wisp-about = Which wisp, with one of the two shapes beside it, or any shape if your cat hides
+cmd-wispwood-take-wisp-about = Which wisp, with one of the two shapes next to it, or any shape if your cat hides
 cmd-wispwood-take-place = place
 cmd-wispwood-take-place-about = Where the wisp lies, and where its trees: turned and mirrored as you like
 cmd-wispwood-trees = trees
@@ -1718,7 +1718,7 @@ legends-words-order = Order of turns: { $seats }.
 legends-words-piles = Deck { $deck }, discard pile { $discard }, club { $club }.
 legends-words-gold-week = Golden hourglass on week { $week }.
 legends-words-gold-place = Golden hourglass: { $place }.
-legends-words-gold-none = Golden hourglass beside the board until the next scoring.
+legends-words-gold-none = The golden hourglass is next to the board until the next scoring.
 legends-words-display = Display { $place }: { $cards }.
 legends-words-display-empty = Display { $place }: empty.
 legends-words-place = { $place } ({ $code }): { $action }. Books: { $books }.
@@ -1780,7 +1780,7 @@ cmd-legends-cards-put2-about = Swap: the card from your hand for the second one
 cmd-legends-book = book
 cmd-legends-book-about = Put a book on a field of your place
 cmd-legends-book-field = field
-cmd-legends-book-field-about = On which field; before the game at which place
+cmd-legends-book-field-about = On which field; before the match at which place
 cmd-legends-book-pay = pay
 cmd-legends-book-pay-about = Paid with which cards
 cmd-legends-book-from = from
@@ -1890,7 +1890,7 @@ key-mystaria-meadow = Meadow
 key-mystaria-hut = Hut: 1 point per field of its area, 2 in a village
 key-mystaria-tree = Tree: 2 points per field of its area
 key-mystaria-tower = Tower: 1 point per field of its landscape that it sees in its row and column, up to a mountain
-key-mystaria-bridge = Bridge: joins the two fields beside it
+key-mystaria-bridge = Bridge: joins the two fields next to it
 key-mystaria-castle = Castle: 1 point per mountain field on its tile and the adjoining tiles
 key-mystaria-portal = Portal: 1 point per building it sees in eight directions
 key-mystaria-tile = A tile face down: the pile, or a hand
@@ -1901,7 +1901,7 @@ key-wispwood-heart = Heart
 key-wispwood-tree = Tree
 key-wispwood-cat = Cat, ready: use it for any shape or for new wisps
 key-wispwood-hidden-cat = Cat, hidden: laying trees makes it ready
-key-wispwood-shape = Shape: the wisp beside it and trees lie like this
+key-wispwood-shape = Shape: lay the wisp next to it and trees like this
 key-wispwood-flag = Start marker: begins the round
 key-wispwood-paw = More paws: a harder goal, or a stronger ghost
 key-wispwood-ghost = The ghost: your rival when you play alone
@@ -1980,8 +1980,8 @@ setting-value = { $setting ->
 }
 settings-choose = Choose here what should change. Everyone sees it in the lobby at once.
 advice-full = against bots the best answers first and chosen; between people neutral order
-advice-effects = neutral order, nothing chosen; answers say what they do
-advice-none = neutral order, nothing chosen; answers say nothing
+advice-effects = neutral order, nothing chosen, effects shown
+advice-none = neutral order, nothing chosen, no effects shown
 entry-everyone = everyone
 entry-invited = only invited people
 button-settings = Settings
@@ -2081,7 +2081,7 @@ help-trust = Fairness and privacy
 watch-own = You play at this table yourself, so I call you when it's your turn.
 tour-you = You
 tour-your-side = Your side
-guide-head = ### How it goes: { $game } · { $page } of { $pages }
+guide-head = ### How to play: { $game } · { $page } of { $pages }
     -# Example
 forests-guide-1 = Everyone has the same tiles and grows a planet of their own. Each round shows one number, and all of you lay that tile at the same time, unseen.
 forests-guide-2 = The tile appears where it would go: choose a spot, turn it, press *Confirm*. Touching sides must match, and two half-runes that meet make a rune.
@@ -2089,7 +2089,7 @@ forests-guide-3 = Only zones with a tree score – closed zones: 2 points per ru
 mystaria-guide-1 = You all build one landscape; connected fields of the same kind are an area. Beside it you see what everyone can still build.
 mystaria-guide-2 = Lay your tile so that at least one field touches its own kind. Then build something on it or beside it, or end your turn.
 mystaria-guide-3 = Every building scores at the end: most of them for the size of their area, the others for what they see. Each area takes one building, so choose the right moment.
-wispwood-guide-1 = Top left is the pond: every wisp lies between two shapes. The goal cards beside it say what scores, for everyone alike.
+wispwood-guide-1 = Top left is the pond: every wisp lies between two shapes. The goal cards next to it say what scores; they are the same for everyone.
 wispwood-guide-2 = Take a wisp and lay it with trees in one of its shapes, touching your forest. Or lay up to three trees, which makes your cat ready to help again.
 wispwood-guide-3 = There are three rounds, and after each one all goals score. Then the trees go and the wisps stay, so lay them where they count again.
 wispwood-guide-alone-1 = You play against a ghost: before each of your turns its cat walks around the pond and takes the wisp that is worth most to it. You begin by choosing where that cat starts.

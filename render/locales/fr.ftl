@@ -80,7 +80,7 @@ seal = -# Sceau de la table { $table } : `{ $seal }` · `/vérifier`
 seal-start = début
 seal-announced = -# { $name } commence la partie. Les tirages viennent du sceau ci-dessus, de vos mots et de l'identifiant de ce message.
 seal-with-start = -# { $name } commence la partie. Sceau : `{ $seal }` · `/vérifier`
-lobby-added = -# Tiré du secret scellé et de ce que vous avez ajouté : { $added }. `/vérifier` le contrôle à la fin.
+lobby-added = -# Les tirages viennent du secret scellé et de vos ajouts : { $added }. `/vérifier` les contrôle à la fin.
 lobby-commitment = -# Tirage scellé : `{ $commitment }`. À la fin, la graine est montrée et chacun peut la vérifier avec `/vérifier`.
 
 pace-none = sans limite
@@ -271,10 +271,10 @@ log-first-round = Manche 1
 log-first-scoring = Jusqu'au premier décompte
 export-done = Toute la partie : mise en place, graine et tous les coups. `grovekeeper verify FICHIER` la vérifie.
 export-file = La partie dans un fichier.
-verify-lobby = Le secret de tous les tirages est scellé sous `{ $commitment }`, avant que quelqu'un ne rejoigne la table. Les tirages viennent aussi des mots ajoutés avec `/table rejoindre mot:` et de l'identifiant du message qui annoncera le début. À la fin, je montrerai le secret, et chacun pourra vérifier les tirages.
+verify-lobby = Avant que quiconque rejoigne la table, le secret de tous les tirages a été scellé : `{ $commitment }`. Les tirages viennent aussi des mots ajoutés avec `/table rejoindre mot:` et de l'identifiant du message qui annoncera le début. À la fin, je montrerai le secret, et chacun pourra vérifier les tirages.
 verify-running-sealed = Le secret a été scellé avant que quelqu'un ne rejoigne la table : `{ $commitment }` ({ $link }). Ajouté depuis : { $added }. À la fin de la partie, je montrerai le secret, et chacun pourra vérifier les tirages.
 verify-good-sealed = ✅ Tout concorde : le secret donne le sceau, le secret, vos mots et le message du début donnent la graine, et à partir d'elle { $moves ->
-    [0] la partie est distribuée de la même façon.
+    [0] on retrouve exactement la même partie.
     [one] le seul coup mène à la même fin.
    *[other] les { $moves } coups mènent à la même fin.
     }
@@ -291,7 +291,7 @@ verify-closed = Cette partie a été fermée avant sa fin. { $moves ->
     Sceau : `{ $commitment }`
 verify-running = Le tirage a été scellé au début sous `{ $commitment }`. À la fin de la partie, je montrerai la graine, et chacun pourra vérifier que rien n'a été changé.
 verify-good = ✅ Tirage régulier : à partir de la graine, { $moves ->
-    [0] la partie est distribuée de la même façon
+    [0] on retrouve exactement la même partie
     [one] le seul coup mène à la même fin
    *[other] les { $moves } coups mènent à la même fin
     }, et la graine donne ce sceau. Compare le sceau avec celui du premier message de cette table, donné avant le premier tirage.
@@ -401,7 +401,7 @@ board-of = Le plateau de { $seat }, tel que tout le monde le voit.
 declined-missing = Choisis aussi « { $ask } » : il y a plus d'une possibilité.
 declined-no-such-answer = « { $text } » n'est pas possible pour « { $ask } ». Choisis l'une des propositions.
 declined-unknown-press = Je ne connais plus ce bouton. Utilise un message plus récent.
-declined-unknown-command = Je ne connais pas (encore) cette commande. Discord peut mettre une heure à montrer les nouvelles.
+declined-unknown-command = Je ne connais pas cette commande. Redémarre Discord pour voir les commandes actuelles.
 declined-only-servers = Les tables se trouvent dans les salons d'un serveur.
 declined-permission = Il me manque une permission ici : { $what }. Demande à quelqu'un qui gère ce serveur.
 
@@ -422,13 +422,13 @@ cmd-table-new-where-about = Ici ou dans un fil à part
 cmd-table-join = rejoindre
 cmd-table-join-about = Prendre place à cette table
 cmd-table-join-word = mot
-cmd-table-join-word-about = Un mot que tu ajoutes au tirage ; sinon le numéro de ta commande
+cmd-table-join-word-about = Facultatif : un mot à toi, mêlé aux tirages
 cmd-table-leave = quitter
 cmd-table-leave-about = Rendre ta place avant le début
 cmd-table-start = commencer
 cmd-table-start-about = Commencer la partie
 cmd-table-start-word = mot
-cmd-table-start-word-about = Un mot que tu ajoutes au tirage ; sinon le numéro de ta commande
+cmd-table-start-word-about = Facultatif : un mot à toi, mêlé aux tirages
 cmd-table-status = état
 cmd-table-status-about = Où en est cette table
 cmd-table-settings = régler
@@ -614,8 +614,8 @@ forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
     [yes] {" "}(fond clair : on plantera des arbres)
    *[no] { "" }
 }.
-forests-news-no-place = ne peut poser la tuile { $tile } nulle part ; elle retourne dans la boîte
-    .you-whole = Tu n'as pu poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
+forests-news-no-place = ne peut poser la tuile { $tile } nulle part ; elle est défaussée
+    .you-whole = Tu n'as pu poser la tuile { $tile } nulle part ; elle est défaussée.
 forests-news-planted = plante { $kind ->
     [R] un érable
     [P] un cerisier
@@ -995,7 +995,7 @@ cmd-mystaria-lay-about = Poser la tuile de ta main
 cmd-mystaria-lay-spot = case
 cmd-mystaria-lay-spot-about = Case en haut à gauche et rotation ; tape une rangée ou une colonne pour réduire les propositions
 cmd-mystaria-build = construire
-cmd-mystaria-build-about = Bâtir sur ta nouvelle tuile ou à côté
+cmd-mystaria-build-about = Construire sur ta nouvelle tuile ou à côté
 cmd-mystaria-build-building = bâtiment
 cmd-mystaria-build-building-about = Quel bâtiment
 cmd-mystaria-build-field = case
@@ -2097,7 +2097,7 @@ help-table = Tables
 help-look = Regarder
 help-time = Temps
 help-server = Serveur
-help-trust = Confiance et données
+help-trust = Équité et confidentialité
 watch-own = Tu joues toi-même à cette table : je t'appelle quand c'est ton tour.
 tour-you = Toi
 tour-your-side = Ton côté

@@ -1,4 +1,4 @@
-//! Which face suits something that is said.
+//! Chooses the face for a phrase.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use games::{Arg, GameId, Phrase};
 
 use crate::game::manual;
 
-/// The face of what a phrase is about: a tree, a building, a wisp, a place, a card; the first that it names. `None` if it
-/// names nothing that has one.
+/// Returns the face for the subject of a phrase: a tree, a building, a wisp, a place or a card, whichever it names
+/// first. `None` if it names nothing with a face.
 pub fn face_of(game: GameId, phrase: &Phrase) -> Option<String> {
     let inner = || {
         let named = phrase.args.iter().flat_map(|(_, arg)| match arg {
@@ -20,7 +20,7 @@ pub fn face_of(game: GameId, phrase: &Phrase) -> Option<String> {
     (manual(game).face)(phrase).or_else(inner)
 }
 
-/// What a phrase has as text under this name.
+/// Returns a phrase's text value of this name.
 pub(crate) fn text<'a>(phrase: &'a Phrase, name: &str) -> Option<&'a str> {
     let found = phrase.args.iter().find(|(arg, _)| *arg == name);
     match found {
@@ -29,7 +29,7 @@ pub(crate) fn text<'a>(phrase: &'a Phrase, name: &str) -> Option<&'a str> {
     }
 }
 
-/// The face of that one of these things which is written so.
+/// Returns the face of the item with this spelling.
 pub(crate) fn named<T: fmt::Debug + fmt::Display>(
     things: impl IntoIterator<Item = T>,
     text: &str,
@@ -44,9 +44,9 @@ mod tests {
 
     use super::*;
 
-    /// Every face that menus and news ask for is drawn, and every game asks for some.
+    /// Every face that menus and news use is drawn, and every game uses some.
     #[test]
-    fn what_is_asked_for_is_there() {
+    fn every_requested_face_exists() {
         for &id in GameId::ALL {
             let known: Vec<String> = crate::faces(id)
                 .unwrap()

@@ -1,4 +1,4 @@
-//! Everything that is drawn once and then copied, on sheets to look at: for reviews and for the README.
+//! Sheets with everything that is drawn once and then copied: for reviews and for the README.
 
 use games::GameId;
 
@@ -9,10 +9,10 @@ use crate::{
     toolkit::{Anchor, Rect, Type, pt},
 };
 
-/// Height of the line below a thing.
+/// Height of the caption below an item.
 const CAPTION: f32 = 36.0;
 
-/// Every tile, card, building and piece of all games: sheets with their names.
+/// Returns sheets with every tile, card, building and piece of all games, and their names.
 ///
 /// # Errors
 /// When a sheet cannot be written.
@@ -29,12 +29,12 @@ pub(crate) fn gallery_sheet(name: &str) -> Result<Option<Picture>, RenderError> 
 /// The sheets of a game with their names.
 pub(crate) type Sheets = Vec<(&'static str, Page)>;
 
-/// The sheets, drawn as they are asked for, game by game.
+/// Returns the sheets, drawn lazily, game by game.
 fn sheets() -> impl Iterator<Item = (&'static str, Page)> {
     GameId::ALL.iter().flat_map(|&game| (manual(game).sheets)())
 }
 
-/// A sheet of things side by side, each of them in a place of this size with its caption below.
+/// Draws a sheet of items side by side, each in an area of this size with its caption below.
 pub(crate) fn sheet<T>(
     things: &[T],
     (width, height): (f32, f32),

@@ -1,7 +1,7 @@
-//! What a game brings along.
+//! The parts of a game that `render` needs.
 //!
-//! Its view implements [`Words`] in `words.rs` and [`Pictures`] in `mod.rs`; `manual.rs` has its
-//! [`Manual`]. Methods with a body are for what only some games have.
+//! Its view implements [`Words`] in `words.rs` and [`Pictures`] in `mod.rs`; `manual.rs` has its [`Manual`]. Methods
+//! with a default body are for features that only some games have.
 
 use games::{AnyView, GameId, Phrase, Replay, Seat, Standings, Viewer};
 
@@ -15,28 +15,28 @@ use crate::{
     rules::{Group, Step, TopicPicture},
 };
 
-/// A match in words, told from what a viewer may know.
+/// A match in words, from what a viewer may know.
 pub(crate) trait Words {
-    /// The whole board, most important first; `scores` says whether points are told while the match is on, where they can
-    /// be left out.
+    /// Returns the whole board, most important facts first. `scores` is whether points are included during the match,
+    /// in games that can leave them out.
     fn board(&self, language: Language, names: Names<'_>, scores: bool) -> String;
 
-    /// The board in short, for those who cannot see the picture.
+    /// Returns a summary of the board, for those who can't see the picture.
     fn summary(&self, language: Language, names: Names<'_>, scores: bool) -> String {
         self.board(language, names, scores)
     }
 
-    /// The points of each seat as the picture shows them, made from the scores.
+    /// Returns the points of each seat as the picture shows them, formatted from the scores.
     fn points(&self, scores: &[i32]) -> Vec<String> {
         scores.iter().map(ToString::to_string).collect()
     }
 
-    /// What the points of a seat are for, at the end, where the picture shows more than the lines of the standings.
+    /// Returns the sources of a seat's points at the end, if the picture shows more than the lines of the standings.
     fn parts_of_points(&self, _replay: &Replay, _seat: Seat, _language: Language) -> Vec<String> {
         Vec::new()
     }
 
-    /// The points of an opponent without a seat.
+    /// Returns the points of an opponent without a seat.
     fn other_points(&self, _language: Language) -> Option<String> {
         None
     }
@@ -44,7 +44,7 @@ pub(crate) trait Words {
     /// How the match was set up.
     fn settings(&self) -> Phrase;
 
-    /// The rules of the cards that lie open for the whole match.
+    /// Returns the rules of the cards that stay open for the whole match.
     fn cards(&self, _language: Language) -> Vec<String> {
         Vec::new()
     }
@@ -52,11 +52,11 @@ pub(crate) trait Words {
 
 /// The pictures of one game, drawn from what a viewer may know.
 pub(crate) trait Pictures: Words {
-    /// Everything that is open, for everyone.
+    /// Draws the public table.
     fn table(&self, options: &DrawOptions) -> Page;
 
-    /// The board of the viewer's seat, large, with legal spots labelled by the keys of the choices; with picks, the
-    /// chosen piece as a ghost.
+    /// Draws the enlarged board of the viewer's seat. Legal fields are labelled with the keys of the choices; with
+    /// picks, the chosen piece is a ghost.
     fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page;
 
     /// What only the viewer may see; `None` if the game hides nothing in hands.
@@ -79,15 +79,16 @@ pub(crate) trait Pictures: Words {
         Looks::default()
     }
 
-    /// A part of the table in large, counted from 0.
+    /// Draws an enlarged part of the table, counted from 0.
     fn part(&self, options: &DrawOptions, _part: usize) -> Page {
         self.table(options)
     }
 
-    /// The end of the match: final boards, scores, winner.
+    /// Draws the end of the match: final boards, scores, winner.
     fn final_table(&self, options: &DrawOptions, standings: &Standings) -> Page;
 
-    /// The table as a frame of a film, with the layout of the film's last table; with standings, the end itself.
+    /// Draws the table as a frame of an animation, with the layout of its last table; with standings, the end of the
+    /// match.
     fn frame(&self, options: &DrawOptions, _last: &AnyView, standings: Option<&Standings>) -> Page {
         standings.map_or_else(
             || self.table(options),
@@ -96,33 +97,33 @@ pub(crate) trait Pictures: Words {
     }
 }
 
-/// What can be shown and said of a game without a match.
+/// Pictures and texts of a game that need no match.
 pub(crate) struct Manual {
-    /// What the key explains, and the faces of menus.
+    /// The symbols of the key, and the faces for menus.
     pub(crate) symbols: fn() -> Vec<Symbol>,
-    /// The face of what a phrase itself is about, by the id of its symbol.
+    /// Returns the face for the subject of a phrase, by the id of its symbol.
     pub(crate) face: fn(&Phrase) -> Option<String>,
     /// The sheets of the gallery with their names.
     pub(crate) sheets: fn() -> Sheets,
-    /// Where the banner begins in the picture of the table: at what is most the game's own.
+    /// The top of the banner within the picture of the table, where the game looks most typical.
     pub(crate) banner_top: u32,
-    /// A usual decision of the reader in the match of the tour, and in that of a game alone.
+    /// A typical decision of the reader in the match of the tour, and in that of a solo match.
     pub(crate) tour: Step,
     pub(crate) alone: Option<Step>,
-    /// A move in notation, as it is written for readers of a language.
+    /// Converts a move's notation for readers of a language.
     pub(crate) notation: fn(&str, Language) -> String,
-    /// Topics of the rules that explain each task.
+    /// The topics of the rules that explain each task.
     pub(crate) topics: &'static [(&'static str, &'static [&'static str])],
-    /// Topics of the rules with pictures of their own. `goal`, `play`, `end` and `parts` have one in every game.
+    /// Topics of the rules with their own pictures. `goal`, `play`, `end` and `parts` have one in every game.
     pub(crate) pictures: &'static [(&'static str, TopicPicture)],
     /// Groups of topics that are made from the game's data.
     pub(crate) more_groups: fn(Language) -> Vec<Group>,
-    /// What is added to the text of a topic from the game's data.
+    /// Text that is added to a topic from the game's data.
     pub(crate) more_text: fn(&str, Language) -> Option<String>,
 }
 
 impl Manual {
-    /// What most games leave as it is.
+    /// The defaults, which most games keep.
     pub(crate) const PLAIN: Manual = Manual {
         symbols: Vec::new,
         face: |_| None,
@@ -138,10 +139,10 @@ impl Manual {
     };
 }
 
-/// Finds what belongs to a game.
+/// Selects the implementation for a game.
 macro_rules! games {
     ($($game:ident = $folder:ident, $id:literal, $rules:literal;)+) => {
-        /// What can be drawn and said of a view.
+        /// Returns the pictures of a view.
         pub(crate) fn pictures(view: &AnyView) -> &dyn Pictures {
             match view { $(AnyView::$game(view) => view.as_ref(),)+ }
         }
@@ -152,12 +153,12 @@ macro_rules! games {
             view
         }
 
-        /// What can be shown and said of a game.
+        /// Returns the manual of a game.
         pub(crate) fn manual(game: GameId) -> &'static Manual {
             match game { $(GameId::$game => &crate::$folder::MANUAL,)+ }
         }
 
-        /// The rules of a game, as translators write them.
+        /// Returns the rules of a game, as translators write them.
         pub(crate) fn rules_text(game: GameId, language: Language) -> &'static str {
             match (game, language) { $(
                 (GameId::$game, Language::English) => include_str!(concat!("../rules/", $rules, ".en.md")),

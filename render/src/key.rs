@@ -1,4 +1,4 @@
-//! What the symbols of a game mean: a picture with names, and the same symbols as faces for menus.
+//! The meaning of a game's symbols: a picture with names, and the same symbols as faces for menus.
 
 use std::io::Cursor;
 
@@ -16,7 +16,7 @@ use crate::{
 const FACE: u32 = 128;
 /// Side of a symbol in a key.
 const SYMBOL: f32 = 84.0;
-/// Text of a key, and the height of its lines.
+/// Text style of a key, and the height of its lines.
 const TEXT: Type = Type::regular(29.0);
 const LINE: f32 = 36.0;
 
@@ -46,7 +46,7 @@ impl Symbol {
         }
     }
 
-    /// One that stands for several in a key and is no face.
+    /// Creates a symbol that stands for several in a key and is not a face.
     pub(crate) fn example(id: impl Into<String>, draw: impl Fn(&mut Canvas, Rect) + 'static) -> Symbol {
         Symbol {
             face: false,
@@ -54,7 +54,7 @@ impl Symbol {
         }
     }
 
-    /// One that explains itself, once the others are known.
+    /// Creates a symbol that needs no explanation once the others are known.
     pub(crate) fn plain(id: impl Into<String>, draw: impl Fn(&mut Canvas, Rect) + 'static) -> Symbol {
         Symbol {
             explained: false,
@@ -63,7 +63,7 @@ impl Symbol {
     }
 }
 
-/// The symbols, pieces and places of a game, each with its name and what it means.
+/// Draws the symbols, pieces and places of a game, each with its name and its meaning.
 ///
 /// # Errors
 /// When the picture cannot be written.
@@ -105,8 +105,8 @@ pub fn key(game: GameId, language: Language) -> Result<Picture, RenderError> {
     page.finish()
 }
 
-/// Small pictures of wisps, shapes, places, cards, buildings and trees with their names: 128 px, see-through around the
-/// thing. They suit menus and buttons.
+/// Returns small pictures of wisps, shapes, places, cards, buildings and trees with their names: 128 px, with a
+/// transparent ground. They suit menus and buttons.
 ///
 /// # Errors
 /// When one cannot be written.

@@ -1,7 +1,7 @@
-//! Everything people read, in their language.
+//! All texts that people read, in their language.
 //!
-//! A [`Phrase`] names a message and its values; the wording is in `locales/*.ftl`, one Fluent file a language. A message
-//! that is missing in a language is said in English; tests see to it that none is.
+//! A [`Phrase`] names a message and its values. The wording is in `locales/*.ftl`, one Fluent file per language. A
+//! message that is missing in a language falls back to English; tests ensure that none is missing.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
 
-    /// The language's code, as Discord and the configuration write it.
+    /// Returns the language's code, as Discord and the configuration write it.
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -35,7 +35,7 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `de` or `en-GB`; English for all that we do not have.
+    /// Returns the language of a locale such as `de` or `en-GB`; English for all unsupported ones.
     pub fn of_locale(locale: &str) -> Language {
         let code = locale.split('-').next().unwrap_or_default();
         Language::ALL
@@ -58,12 +58,12 @@ impl Language {
         self.word(&format!("game-{game}"))
     }
 
-    /// Says a phrase, calling players by `names`.
+    /// Formats a phrase, with `names` for the players.
     pub fn say(self, phrase: &Phrase, names: Names<'_>) -> String {
         self.format(phrase.id, &self.args(phrase, names))
     }
 
-    /// Says a phrase in another form: `short`, to the player it is about as a clause (`you`) or as a whole sentence
+    /// Formats a phrase in another form: `short`, or addressed to its player as a clause (`you`) or as a whole sentence
     /// (`you-whole`). `None` if its message has no such form.
     pub fn say_in_form(self, phrase: &Phrase, form: &str, names: Names<'_>) -> Option<String> {
         let bundle = bundle(self)?;
@@ -90,7 +90,7 @@ impl Language {
         args
     }
 
-    /// Says a phrase in which no player occurs.
+    /// Formats a phrase without players.
     pub fn tell(self, phrase: &Phrase) -> String {
         self.say(phrase, &|seat| seat.to_string())
     }
@@ -100,7 +100,7 @@ impl Language {
         self.format(id, &FluentArgs::new())
     }
 
-    /// Whether the language itself has the message.
+    /// Returns whether the language itself has the message, without the fallback.
     pub fn has(self, id: &str) -> bool {
         bundle(self).is_some_and(|bundle| bundle.has_message(id))
     }
@@ -126,7 +126,7 @@ impl Language {
             .filter_map(bundle)
             .find_map(|bundle| {
                 let pattern = bundle.get_message(id)?.value()?;
-                // A wrong variable is left visible in the text rather than losing the whole message.
+                // A wrong variable stays visible in the text, which is better than losing the whole message.
                 Some(
                     bundle
                         .format_pattern(pattern, Some(args), &mut Vec::new())
@@ -158,7 +158,8 @@ fn load(language: Language) -> Bundle {
     let mut bundle = Bundle::new_concurrent(vec![id]);
     // Discord shows the isolation marks of Fluent as boxes on some phones.
     bundle.set_use_isolating(false);
-    // All files are embedded and tested to be free of errors; what can be read of a file is used in any case.
+    // All files are embedded, and tests check that they have no errors. The readable part of a file is used in any
+    // case.
     let resource =
         FluentResource::try_new(language.source().to_owned()).unwrap_or_else(|(resource, _)| resource);
     bundle.add_resource_overriding(resource);
@@ -171,7 +172,7 @@ mod tests {
 
     use super::*;
 
-    /// Every message with the variables that it uses.
+    /// Returns every message with the variables that it uses.
     fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
         FluentResource::try_new(language.source().to_owned())
             .unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phrase_is_said_with_its_values() {
+    fn a_phrase_is_formatted_with_its_values() {
         let phrase = Phrase::new("forests-news-planted")
             .seat("seat", Seat(1))
             .text("kind", "P")
@@ -250,7 +251,7 @@ mod tests {
         );
     }
 
-    /// French has a space before some marks, at which no line may break on a phone.
+    /// French has a space before some marks. No line may break there.
     #[test]
     fn french_marks_stay_on_the_line_of_their_word() {
         let texts = Language::French.source().lines();

@@ -1,4 +1,4 @@
-//! Where everything lies in a picture, without its file: for measuring many of them.
+//! The layout of a picture without its file: for measuring many of them.
 
 use games::{AnyView, Standings};
 
@@ -17,7 +17,7 @@ pub enum Look<'a> {
     Own(Option<Picks<'a>>),
     /// What only the viewer may see.
     Hand,
-    /// A part of the table in large.
+    /// An enlarged part of the table.
     Part(usize),
     /// What lies open besides the board.
     Components,
@@ -25,21 +25,21 @@ pub enum Look<'a> {
     End(&'a Standings),
 }
 
-/// The places of what a picture shows.
+/// The positions of everything in a picture.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    /// Width, in the measures of the page.
+    /// Width, in units of the page.
     pub width: u32,
     /// Height, in the same.
     pub height: u32,
-    /// What must be large enough to be seen and chosen.
+    /// Items that must be large enough to be seen and chosen.
     pub shown: Vec<Shown>,
-    /// What is written.
+    /// The texts.
     pub labels: Vec<Label>,
 }
 
 impl Layout {
-    /// A length in pixels as a phone displays it.
+    /// Converts a length to pixels as a phone displays it.
     pub fn on_a_phone(&self, length: f32) -> f32 {
         length * PHONE / self.width as f32
     }

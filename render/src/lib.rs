@@ -1,9 +1,9 @@
-//! A view of a game as a picture and in words.
+//! Draws a view of a game as a picture, and describes it in words.
 //!
-//! [`table`] is the picture for everyone, [`own`] a player's board with what can be chosen, [`hand`] what only that
-//! player may see, [`final_table`] the end of a match, [`Animation`] a whole match as it went. All take an [`AnyView`],
-//! never a match: what a viewer may not know is not in it, so it cannot get into a picture. The same view and names
-//! give the same bytes.
+//! [`table`] draws the public picture, [`own`] a player's board with the possible choices, [`hand`] what only that
+//! player may see, [`final_table`] the end of a match, [`Animation`] a whole match. All take an [`AnyView`], never a
+//! match. A view lacks everything that its viewer may not know, so hidden information can't get into a picture. The
+//! same view and names give the same bytes.
 //!
 //! ```
 //! use games::{AnyGame, GameId, Seed, Viewer};
@@ -62,19 +62,19 @@ pub use page::{DrawOptions, Happened, Picture, is_drawable};
 pub use phone::phone_sheets;
 pub use wispwood::goal_card;
 
-/// What has been picked so far in the player's panel: the verb and the keys of the choices.
+/// The picks so far in the player's panel: the verb and the keys of the choices.
 pub type Picks<'a> = (&'a str, &'a [&'a str]);
 
 /// What there is to look at besides the table. Empty for a game that has nothing else to show.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Looks {
-    /// Parts of the shared board that can be shown in large; none if the table shows all of it large.
+    /// Parts of the shared board that can be enlarged; 0 if the table shows all of it large.
     pub parts: usize,
-    /// The part where something happened last, or will happen next.
+    /// The part with the latest event, or with the next one.
     pub newest: usize,
     /// Whether every player has a board.
     pub boards: bool,
-    /// Whether players hold something that only they see.
+    /// Whether players have something that only they see.
     pub hands: bool,
     /// Whether goal cards lie open.
     pub goals: bool,
@@ -89,7 +89,7 @@ fn private(page: Page, options: &DrawOptions) -> Result<Picture, RenderError> {
     page.within(PRIVATE).contrasting(options.high_contrast).finish()
 }
 
-/// The table as everyone may see it.
+/// Draws the public table.
 ///
 /// # Errors
 /// When the picture cannot be written.
@@ -102,8 +102,7 @@ pub fn looks(view: &AnyView) -> Looks {
     pictures(view).looks()
 }
 
-/// A part of the table in large, as everyone may see it: made from the view of a spectator. Without such a part it is the
-/// table.
+/// Draws an enlarged part of the table from a spectator's view; draws the table if there is no such part.
 ///
 /// # Errors
 /// When the picture cannot be written.
@@ -116,8 +115,8 @@ pub fn part(public: &AnyView, part: usize, options: &DrawOptions) -> Result<Pict
     }
 }
 
-/// The viewer's own board, large, with legal spots labelled by the keys of the choices; with picks, what they would
-/// do. Picks that are not possible are left out. Somebody without a seat sees the table.
+/// Draws the viewer's own board, enlarged, with legal fields labelled by the keys of the choices; with picks, their
+/// effects. Impossible picks are left out. A viewer without a seat gets the table.
 ///
 /// # Errors
 /// When the picture cannot be written.
@@ -132,8 +131,7 @@ pub fn own(view: &AnyView, options: &DrawOptions, picks: Option<Picks>) -> Resul
     }
 }
 
-/// The board of `seat`, large, as everyone may see it: made from the view of a spectator. Any other view gives the
-/// table.
+/// Draws the enlarged board of `seat` from a spectator's view. Any other view gives the table.
 ///
 /// # Errors
 /// When the picture cannot be written.
@@ -144,8 +142,8 @@ pub fn board_of(public: &AnyView, seat: Seat, options: &DrawOptions) -> Result<P
     }
 }
 
-/// A spectator's view as from the place of a seat: it holds no more than before, but that seat's board comes first. `None`
-/// for the view of a player.
+/// Returns a spectator's view with this seat's board first. It contains no additional information. `None` for the view
+/// of a player.
 fn from_seat_of(public: &AnyView, seat: Seat) -> Option<AnyView> {
     if public.viewer() != Viewer::Spectator {
         return None;
@@ -162,7 +160,7 @@ pub fn hand(view: &AnyView, options: &DrawOptions) -> Result<Option<Picture>, Re
     hand.map(|page| private(page, options)).transpose()
 }
 
-/// The end of a match, worth sharing.
+/// Draws the end of a match.
 ///
 /// # Errors
 /// When the picture cannot be written.
@@ -174,8 +172,8 @@ pub fn final_table(
     pictures(view).final_table(options, standings).finish()
 }
 
-/// The goal cards of a match, each with its rule in one sentence and what it brings every player now; none in a game
-/// without such cards.
+/// Draws the goal cards of a match, each with its rule in one sentence and its current points for every player; `None`
+/// in a game without such cards.
 ///
 /// # Errors
 /// When the picture cannot be written.
@@ -184,7 +182,7 @@ pub fn goals(view: &AnyView, language: Language) -> Result<Option<Picture>, Rend
     goals.map(|page| page.within(PRIVATE).finish()).transpose()
 }
 
-/// Why a picture could not be made. For the operator: players are told that something broke on our side.
+/// Why a picture could not be made. For the operator: players only read that something broke on our side.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// The file could not be written.
@@ -199,12 +197,12 @@ pub enum RenderError {
     /// An animation needs a picture.
     #[error("there is no picture to animate")]
     NoFrames,
-    /// The animation does not fit, however few pictures it has.
+    /// The animation is too large, however few pictures it has.
     #[error("the first and the last picture alone have {bytes} bytes, more than the {limit} allowed")]
     TooLarge {
-        /// What is needed.
+        /// The required bytes.
         bytes: usize,
-        /// What is allowed.
+        /// The allowed bytes.
         limit: usize,
     },
     /// A picture is larger than an animation can be.

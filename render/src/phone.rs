@@ -1,4 +1,4 @@
-//! How matches look on a phone, on contact sheets.
+//! Contact sheets that show how matches look on a phone.
 
 use games::{AnyGame, AnyMove, AnyView, Dice, GameId, Seat, Seed, Viewer};
 use image::{
@@ -21,8 +21,8 @@ use crate::{
 const GROUNDS: [(&str, Colour); 2] = [("dark", Colour::hex(0x313338)), ("light", Colour::hex(0xFFFFFF))];
 const NAMES: [&str; 5] = ["Mira", "Jonas", "Ayşe", "Tomek", "Noor"];
 
-/// Two sheets of every game, on a dark and on a light ground, with their names: tables early, in the middle and late, what
-/// a player chooses, the end, and the key.
+/// Draws two sheets of every game, on a dark and on a light ground, with their names: tables early, in the middle and
+/// late, a player's choices, the end, and the key.
 ///
 /// # Errors
 /// When a match can't be played or drawn.
@@ -37,7 +37,7 @@ pub fn phone_sheets(seed: &str) -> Result<Vec<(String, Picture)>, TourError> {
     Ok(sheets)
 }
 
-/// Pictures side by side as a phone displays them.
+/// Puts pictures side by side as a phone displays them.
 fn contact_sheet(pictures: &[Picture], ground: Colour) -> Result<Picture, RenderError> {
     let (gap, step) = (GAP as u32, PHONE as u32 + GAP as u32);
     let small: Vec<RgbaImage> = pictures
@@ -64,7 +64,7 @@ fn contact_sheet(pictures: &[Picture], ground: Colour) -> Result<Picture, Render
 /// Bytes of a sheet.
 const SHEET: usize = 250_000;
 
-/// A match with as many as can play.
+/// Returns scenes of a match with the most players.
 fn scenes(id: GameId, seed: &str) -> Result<Vec<Picture>, TourError> {
     let seats = id.info().max_seats;
     let names = NAMES.map(str::to_owned);

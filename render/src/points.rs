@@ -1,4 +1,4 @@
-//! Where the points of a finished match come from, in words: source by source, and round by round or scoring by scoring.
+//! The sources of a finished match's points, in words: source by source, and round by round or scoring by scoring.
 
 use games::{Phrase, Replay, Seat, Viewer};
 
@@ -7,7 +7,7 @@ use crate::{
     language::{Language, Names},
 };
 
-/// A line for each player, the best first, and below it what their points are for. Nothing while the match goes on.
+/// Returns a line for each player, the best first, and the sources of their points below it. Empty during the match.
 pub fn details(replay: &Replay, language: Language, names: Names<'_>) -> Vec<String> {
     let Some(standings) = replay.game.standings() else {
         return Vec::new();
@@ -29,7 +29,7 @@ pub fn details(replay: &Replay, language: Language, names: Names<'_>) -> Vec<Str
     lines
 }
 
-/// What something brings.
+/// Formats the points of one source.
 pub(crate) fn part(what: Phrase, points: i32) -> Phrase {
     Phrase::new("points-part")
         .phrase("what", what)
@@ -42,7 +42,7 @@ mod tests {
 
     use super::*;
 
-    /// A match of the most promising answers, replayed.
+    /// Returns a match in which the best moves were played.
     fn finished(game: GameId, seats: usize) -> Replay {
         let seed = Seed::from_text("where from");
         let mut record = Record::new(game, seats, &serde_json::json!({}), seed.clone()).unwrap();
@@ -61,7 +61,7 @@ mod tests {
         record.replay().unwrap()
     }
 
-    /// The numbers at the end of each part, as the language file of this test writes them.
+    /// Returns the sum of the numbers at the end of each part, as the language file of this test writes them.
     fn sum(lines: &[String], from: usize) -> i32 {
         let parts = lines[from + 1..].iter().take_while(|line| line.starts_with("- "));
         let number = |line: &String| -> i32 {

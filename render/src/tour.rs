@@ -16,14 +16,14 @@ pub(crate) const READER: Seat = Seat(0);
 /// One stop of the tour.
 #[derive(Debug, Clone)]
 pub struct Stop {
-    /// What is seen.
+    /// The position.
     pub view: AnyView,
-    /// The picture of it.
+    /// Its picture.
     pub png: Vec<u8>,
 }
 
 impl Stop {
-    /// What the picture shows, in words.
+    /// Describes the picture in words.
     pub fn alt(&self, language: Language) -> String {
         in_words(&self.view, language)
     }
@@ -38,17 +38,18 @@ pub enum TourError {
     /// A picture can't be drawn.
     #[error(transparent)]
     Render(#[from] RenderError),
-    /// The match went another way than it should.
-    #[error("the match of the tour came to a halt at {0:?}")]
+    /// The match did not go as recorded.
+    #[error("the match of the tour stopped at {0:?}")]
     Halt(String),
 }
 
-/// The players of the match: the reader, and a neutral name.
+/// Returns the players of the match: the reader, and a neutral name.
 pub(crate) fn names(language: Language) -> [String; 2] {
     [language.word("tour-you"), "Birch".to_owned()]
 }
 
-/// A position of the reader's match in words. There a "you" could not stand for a name.
+/// Describes a position of the reader's match in words. The reader has a name there, because "you" would not fit in its
+/// place.
 pub(crate) fn in_words(view: &AnyView, language: Language) -> String {
     let [_, other] = names(language);
     let names = [language.word("tour-your-side"), other];
@@ -56,8 +57,8 @@ pub(crate) fn in_words(view: &AnyView, language: Language) -> String {
     words::alt_text(view, language, &name)
 }
 
-/// The stops: the table in the middle of a match, a decision of the reader with the piece where it would go, the end with
-/// its points. `alone` is for games that one can play alone. Drawn once.
+/// Returns the pages: the table in the middle of a match, a decision of the reader with the piece where it would go,
+/// the end with its points. `alone` is for games with a solo mode. Drawn once.
 ///
 /// # Errors
 /// When the match can't be played or drawn.
@@ -71,7 +72,7 @@ pub fn tour(game: GameId, alone: bool, language: Language) -> Result<&'static [S
     )
 }
 
-/// A game in the middle of a match, as a wide picture. Drawn once.
+/// Returns a wide picture of a game in the middle of a match. Drawn once.
 ///
 /// # Errors
 /// When the match can't be played or drawn.
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_has_a_small_banner_of_its_own() {
+    fn every_game_has_its_own_small_banner() {
         let mut banners: Vec<&Vec<u8>> = Vec::new();
         for &game in GameId::ALL {
             let png = banner(game, Language::English).unwrap();

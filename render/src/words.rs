@@ -12,7 +12,7 @@ use crate::{
 /// Longest alt text that Discord takes.
 pub const ALT_TEXT_LIMIT: usize = 1_024;
 
-/// The viewer first, then the others in order of play.
+/// Returns the seats: the viewer first, then the others in order of play.
 pub(crate) fn viewer_first(viewer: Viewer, count: usize) -> Vec<Seat> {
     let first = viewer.seat().map_or(0, Seat::index);
     (0..count)
@@ -41,14 +41,14 @@ pub fn components(view: &AnyView, language: Language, names: Names<'_>) -> Strin
     crate::components::in_words(view, language, names).join("\n")
 }
 
-/// The board as everyone may know it, that of `seat` first where seats have boards of their own: made from the view of a
-/// spectator. Any other view is told as it is.
+/// Describes the board from a spectator's view. If seats have their own boards, that of `seat` comes first. Any other
+/// view is described without a change.
 pub fn board_of(public: &AnyView, seat: Seat, language: Language, names: Names<'_>, scores: bool) -> String {
     let view = crate::from_seat_of(public, seat);
     board_with(view.as_ref().unwrap_or(public), language, names, scores)
 }
 
-/// The board in at most 1,024 characters: whole lines from the top, as many as fit.
+/// Describes the board in at most 1,024 characters: as many whole lines from the top as fit.
 pub fn alt_text(view: &AnyView, language: Language, names: Names<'_>) -> String {
     alt_text_with(view, language, names, true)
 }
@@ -59,30 +59,31 @@ pub fn alt_text_with(view: &AnyView, language: Language, names: Names<'_>, score
     shorten(&text, ALT_TEXT_LIMIT)
 }
 
-/// The points of each seat as the picture shows them: what is certain and, in brackets, what the round that is being
-/// played would add.
+/// Returns the points of each seat as the picture shows them: the certain points and, in brackets, those that the
+/// current round would add.
 pub fn points(view: &AnyView) -> Vec<String> {
     pictures(view).points(&view.scores())
 }
 
-/// A goal card of Wispwood explained: its id, name and rule.
+/// Explains a goal card of Wispwood: its id, name and rule.
 pub fn goal_card(goal: games::wispwood::goals::Goal, language: Language) -> String {
     wispwood::words::goal(goal, language)
 }
 
-/// A move in notation, as it is written for readers of a language: outside German the places of Legends have the codes of
-/// their English names, and fields are called as pictures show them ([`games::Cell::shown`]). Moves are read with either.
+/// Returns a move's notation for readers of a language. In languages other than German, the places of Legends have the
+/// codes of their English names. Fields are named as in pictures ([`games::Cell::shown`]). Both spellings of a move can
+/// be read.
 pub fn notation(game: GameId, text: impl ToString, language: Language) -> String {
     (manual(game).notation)(&text.to_string(), language)
 }
 
-/// A text in which `change` has replaced the words that it knows.
+/// Returns a text in which `change` has replaced the words that it knows.
 pub(crate) fn each_word(text: &str, change: impl Fn(&str) -> Option<String>) -> String {
     let changed = |word: &str| change(word).unwrap_or_else(|| word.to_owned());
     text.split(' ').map(changed).collect::<Vec<_>>().join(" ")
 }
 
-/// An answer with what it does: "M12 — closes cherry, +4".
+/// Formats an answer with its effects: "M12 — closes cherry, +4".
 pub fn option(option: &ChoiceOption, language: Language, names: Names<'_>) -> String {
     let label = language.say(&option.label, names);
     if option.effects.is_empty() {
@@ -91,7 +92,7 @@ pub fn option(option: &ChoiceOption, language: Language, names: Names<'_>) -> St
     format!("{label} — {}", effects(&option.effects, language, names))
 }
 
-/// Effects in a row: "closes cherry, +4".
+/// Formats several effects: "closes cherry, +4".
 pub fn effects(effects: &[Phrase], language: Language, names: Names<'_>) -> String {
     effects
         .iter()
@@ -100,7 +101,7 @@ pub fn effects(effects: &[Phrase], language: Language, names: Names<'_>) -> Stri
         .join(", ")
 }
 
-/// At most `limit` characters: whole lines if any fits, otherwise cut with an ellipsis.
+/// Shortens a text to `limit` characters: whole lines if at least one fits, otherwise cut with an ellipsis.
 pub fn shorten(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_owned();
@@ -125,7 +126,7 @@ pub fn shorten(text: &str, limit: usize) -> String {
     kept
 }
 
-/// At most `limit` characters, with an ellipsis where something is missing.
+/// Cuts a text to `limit` characters, with an ellipsis if something is missing.
 pub fn cut(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_owned();
@@ -133,8 +134,8 @@ pub fn cut(text: &str, limit: usize) -> String {
     format!("{}…", beginning(text, limit.saturating_sub(1)))
 }
 
-/// The beginning of a text, at most `limit` characters. What people see as one character, such as an emoji of several
-/// parts, stays whole or is left out.
+/// Returns the beginning of a text, at most `limit` characters. Emoji of several parts, which people see as one
+/// character, are kept whole or left out.
 pub fn beginning(text: &str, limit: usize) -> &str {
     let (mut count, mut end) = (0, 0);
     for (at, seen) in text.grapheme_indices(true) {

@@ -1,10 +1,10 @@
-//! Durable changes a second: this store, an earlier one, and plain append and fdatasync, by as many threads as there are
-//! writers. With several writers there is one more line to compare with: a loop that appends the records of all of them at
-//! once and syncs once, which is what no store that answers each of them can reach.
+//! Durable changes per second of this store, of an earlier one, and of plain append and fdatasync, with one thread per
+//! writer. With several writers there is one more row: a loop that appends the records of all writers at once and syncs
+//! once. No store that answers each writer separately can be faster.
 //!
-//! `cargo bench -p storage` compares in turns of a fraction of a second, so that all meet the same noise, and prints
-//! medians. For an earlier store, put this file into its `benches/`, build it with `cargo bench --no-run`, and give the
-//! program's path in `FORMER`.
+//! `cargo bench -p storage` alternates between the rows every fraction of a second, so that all see the same noise, and
+//! prints medians. To compare an earlier store, put this file into its `benches/`, build it with `cargo bench
+//! --no-run`, and set `FORMER` to the program's path.
 
 #![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
 
@@ -26,7 +26,7 @@ const TURN: Duration = Duration::from_millis(200);
 const ROUNDS: usize = 25;
 const WRITERS: [usize; 2] = [1, 32];
 
-/// What a change takes in the journal, about.
+/// Approximate size of a change in the journal.
 const RECORD: usize = 500;
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
@@ -154,7 +154,7 @@ impl Changes {
     }
 }
 
-/// Makes a turn for every line with a number of writers, and says what it came to.
+/// Plays a round for every line with a number of writers, and prints the result.
 async fn serve(store: &Changes) -> Result<()> {
     for line in stdin().lines() {
         println!("{}", store.turn(line?.parse()?).await?);

@@ -1,7 +1,7 @@
-//! What a start and memory cost with few and with many stored tables, after a proper end and after a kill.
+//! The cost of a start, and memory, with few and with many stored tables, after a normal end and after a kill.
 //!
-//! `cargo bench -p storage --bench growth`. Every start is a process of its own and is made five times; the one in the
-//! middle counts. For an earlier store, see `durable.rs`.
+//! `cargo bench -p storage --bench growth`. Every start is a separate process. There are five starts, and the median
+//! counts. For an earlier store, see `durable.rs`.
 
 #![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
 
@@ -23,7 +23,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 const COUNTS: [u64; 3] = [1, 10_000, 100_000];
 const STARTS: usize = 5;
 
-/// Changes of a process before it ends, so that a start after a kill has something to read.
+/// Changes that a process makes before it ends, so that a start after a kill has something to read.
 const CHANGES: u64 = 300;
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
@@ -37,7 +37,7 @@ async fn main() -> Result<()> {
     }
 }
 
-/// Prints a table for this store and, if there is one, the former.
+/// Prints a table for this store and, if given, the earlier one.
 fn compare() -> Result<()> {
     let mut programs = vec![("this store", env::current_exe()?.into_os_string())];
     programs.extend(env::var_os("FORMER").map(|program| ("former store", program)));
@@ -51,7 +51,7 @@ fn compare() -> Result<()> {
                 &["--fill".into(), path.clone(), count.to_string().into()],
             )?;
             let (mut closed, mut killed, mut memory) = (Vec::new(), Vec::new(), Vec::new());
-            // Each start finds what the one before it left.
+            // Each start finds what the previous one left.
             for n in 0..=2 * STARTS {
                 let end = if n % 2 == 0 { "kill" } else { "close" };
                 let said = run(program, &["--start".into(), path.clone(), end.into()])?;
@@ -134,10 +134,10 @@ fn head(id: u64, entries: u64) -> TableHead {
     }
 }
 
-/// Opens a store, reads a table and says how long that took; plays, and says how much memory that took.
+/// Opens a store, reads a table and prints how long that took; then makes changes and prints the memory used.
 async fn start(path: &Path, kill: bool) -> Result<()> {
     let began = Instant::now();
-    // As the program does it: a child compares, so that the memory for it goes with the child.
+    // Like the program: a child process compares, so that its memory is released with it.
     let compared = Command::new(env::current_exe()?)
         .arg("--compare")
         .arg(path)
@@ -166,7 +166,7 @@ async fn start(path: &Path, kill: bool) -> Result<()> {
     Ok(store.close().await?)
 }
 
-/// Bytes of memory that this process has.
+/// Returns the memory of this process in bytes.
 fn memory() -> Result<u64> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -20,7 +20,8 @@ pub struct Step {
 /// reads both stores and fails if they differ. Nobody may change either store during a copy.
 ///
 /// # Errors
-/// `Stale` names a table whose id the target already uses for another table; all errors of the two stores.
+/// `Stale` names a table whose id the target already uses for another table. All errors of the two stores are possible,
+/// too.
 pub async fn copy(from: &dyn Store, to: &dyn Store, mut say: impl FnMut(Step)) -> Result<StoreCounts> {
     let kept = from.check().await?;
     let mut step = Step {

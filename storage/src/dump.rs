@@ -1,7 +1,7 @@
 //! A store as one plain file: a backup, or the snapshot of a journal.
 //!
-//! A line with the format, then frames as in the journal: keys and values in order, and an end frame with the number
-//! of frames. Each frame has its own checksum. The writer reads a dump back before it renames it into place.
+//! The file has a line with the format, frames as in the journal with keys and values in order, and an end frame with
+//! the number of frames. Each frame has its own checksum. The writer reads a dump back before it renames it into place.
 
 use std::io;
 use std::path::Path;
@@ -98,7 +98,7 @@ pub(crate) struct Found {
 /// Passes every readable pair of a dump to `each`, in key order.
 ///
 /// # Errors
-/// `Io` if it can't be opened; whatever `each` fails with.
+/// `Io` if it can't be opened; all errors of `each`.
 pub(crate) fn read_frames(
     disk: &dyn Disk,
     file: &Path,

@@ -190,7 +190,7 @@ pub(crate) fn decode_id(value: &[u8]) -> Result<TableId> {
     Parts::read("the table at a place", value, |parts| parts.u64().map(TableId))
 }
 
-/// The value of a key that needs none.
+/// The value of a key that has no content.
 pub(crate) fn empty() -> Vec<u8> {
     Fields::new().0
 }
@@ -204,7 +204,7 @@ pub(crate) fn encode_index(key: &[u8], table: TableId) -> Vec<u8> {
     }
 }
 
-/// Writes the fields of a value one after the other.
+/// Writes the fields of a value one after another.
 struct Fields(Vec<u8>);
 
 impl Fields {

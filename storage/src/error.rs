@@ -19,13 +19,13 @@ pub enum StorageError {
     #[error("the store is busy, try again")]
     Busy,
     /// The database can't be reached or is overloaded; nothing was changed.
-    #[error("the database is away ({why}); nothing was changed, try again")]
+    #[error("the database can't be reached ({why}); nothing was changed, try again")]
     Away {
         /// The last error.
         why: String,
     },
     /// The connection broke during a change, and the database can't be asked whether it was made: read again.
-    #[error("it is not known whether the change was made ({why}); look again")]
+    #[error("it is unknown whether the change was made ({why}); read again")]
     Unsure {
         /// The last error.
         why: String,
@@ -100,7 +100,7 @@ pub enum StorageError {
     },
     /// There is no store, but something next to its path shows that there was one.
     #[error(
-        "there is no store at {}, but {} is beside it: is a disk missing, or was a restore broken off? Restore a backup, or move that away to begin with an empty store",
+        "there is no store at {}, but {} is next to it: is a disk missing, or was a restore interrupted? Restore a backup, or move that away to begin with an empty store",
         path.display(),
         beside.display()
     )]
@@ -123,7 +123,7 @@ pub enum StorageError {
         why: String,
     },
     /// The database refused a statement.
-    #[error("the database refused: {what}")]
+    #[error("the database refused the request: {what}")]
     Database {
         /// The database's message.
         what: String,

@@ -127,7 +127,7 @@ pub struct TableSnapshot {
     pub head: TableHead,
     /// Its complete log.
     pub log: Vec<Entry>,
-    /// When something must be shown, if so. A lease is not included.
+    /// When something must be shown; `None` if nothing is due. A lease is not included.
     pub show_at: Option<i64>,
     /// The messages that show it.
     pub posts: Vec<Post>,

@@ -1,4 +1,4 @@
-//! Everything that people can do at a table.
+//! All actions of people at a table.
 
 use games::{AnyMove, Played, Seat, Source};
 use storage::{PersonId, PlaceId};
@@ -84,10 +84,10 @@ pub enum Action {
     ComeBack,
     /// Gives up: a stand-in plays the seat to the end.
     Resign,
-    /// Offers a seat to anybody: one's own, or, for the host and channel managers, that of a player who has given up,
-    /// is out of time, has left the server or has been silent for a long time.
+    /// Offers a seat to anybody. Players may offer their own seat. The host and channel managers may also offer the
+    /// seat of a player who has given up, is out of time, has left the server or has been silent for a long time.
     OfferSeat {
-        /// The seat; one's own if `None`.
+        /// The seat; `None` means the person's own.
         seat: Option<Seat>,
         /// Whether the player of that seat has left the server.
         left: bool,

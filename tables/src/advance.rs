@@ -1,4 +1,4 @@
-//! What time does to a table: reminders and expired clocks are changes like any other, made when they are due.
+//! The effect of time on a table: reminders and expired clocks are changes like any other, made when they are due.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use storage::PersonId;
 
 use crate::{Millis, Result, SeatClock, Table, TableState, Tables, Timestamp};
 
-/// How long work about clocks waits while the bot serves nobody.
+/// How long clock work is put off while the bot serves nobody.
 const NOT_SERVED: Millis = Millis(5_000);
 
 impl Tables {

@@ -19,7 +19,7 @@ pub enum Clock {
     /// The machine's clock.
     #[default]
     System,
-    /// A clock that stands still until it is set, in milliseconds since 1970.
+    /// A clock that shows the same time until it is set, in milliseconds since 1970.
     Set(Arc<AtomicI64>),
 }
 

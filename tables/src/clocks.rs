@@ -1,8 +1,8 @@
 //! Clocks at a table: how long each player has, and when their time is up.
 //!
-//! Every player has a time bank. Their clock runs while they owe a decision. Afterwards the rest returns to the bank
-//! with an increment, up to a cap. Days off and outages of the bot don't count. Running out does not end the match:
-//! the others decide what to do.
+//! Every player has a time bank. Their clock runs while they owe a decision. After the decision, the unused time
+//! returns to the bank with an increment, up to a cap. Days off and outages of the bot don't count. Running out of time
+//! does not end the match: the others decide how to continue.
 
 use games::Seat;
 use serde::{Deserialize, Serialize};

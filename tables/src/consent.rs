@@ -1,6 +1,7 @@
-//! Taking a step back, freely as long as nothing was revealed and no other player has moved in the open; and what needs
-//! the consent of every person at the table: taking back any other step, and closing a match. The log keeps steps that
-//! were taken back.
+//! Taking back a step, and the proposals that need the consent of every person at the table.
+//!
+//! A step is free to take back as long as nothing was revealed and no other player has moved in the open. Taking back
+//! any other step, and closing a match, needs consent. The log keeps steps that were taken back.
 
 use games::Seat;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ use crate::{
     tables::Edit,
 };
 
-/// Length of a log from which on every decision stands. A match has a few hundred entries.
+/// Length of a log at which no decision can be taken back any more. A match has a few hundred entries.
 const LONGEST: u64 = 2_000;
 
 /// Something that all people at a table must agree to.
@@ -34,7 +35,7 @@ pub struct Proposal {
     pub by: u8,
     /// Seats that have agreed so far, including the asking one.
     pub agreed: Vec<u8>,
-    /// Since when.
+    /// When it was made.
     #[serde(default)]
     pub at: Timestamp,
 }
@@ -73,8 +74,8 @@ impl Tables {
         Ok(Outcome::TakenBack(step.chosen.clone()))
     }
 
-    /// Asks to take a step back. With no other person at the table, takes it back at once; if it was not free, marks
-    /// the match.
+    /// Asks the others whether a step may be taken back. If no other person plays, takes it back at once; if it was not
+    /// free, marks the match.
     pub(crate) fn ask_undo(
         &self,
         table: &Table,
@@ -179,7 +180,7 @@ pub(crate) fn close(table: &Table, member: &Member, edit: &mut Edit) -> Result<O
     }
 }
 
-/// Refuses further changes of very long logs: the log keeps everything.
+/// Refuses further changes once the log is very long, because the log keeps everything.
 pub(crate) fn may_change(table: &Table) -> Result<(), Refused> {
     if table.head.entries < LONGEST {
         Ok(())

@@ -59,7 +59,7 @@ macro_rules! refused {
         pub enum Refused {
             $(#[doc = $text] #[error($text)] $name,)+
             /// An open table is already here.
-            #[error("table {0} is here already")]
+            #[error("table {0} is already here")]
             PlaceTaken(TableId),
             /// The table is in another channel.
             #[error("the table is at {0}")]
@@ -73,8 +73,8 @@ macro_rules! refused {
             /// Only people whom this host has invited may join.
             #[error("only invited people may join")]
             InvitedOnly(Option<PersonId>),
-            /// The host may offer this player's seat from this time on, if they stay silent.
-            #[error("the player is not silent for long enough")]
+            /// The host may offer this player's seat from this time on, if the player stays silent.
+            #[error("the player has not been silent for long enough")]
             NotSilentYet(Timestamp),
             /// Tables may only be opened in these channels.
             #[error("not in this channel")]
@@ -148,8 +148,8 @@ refused! {
 }
 
 impl Error {
-    /// Converts a failure after a part may have been done, so that the answer does not claim that nothing was
-    /// changed.
+    /// Converts a failure that happened after a part may have been done. The answer then does not claim that nothing
+    /// was changed.
     pub fn after_a_part(self) -> Error {
         tracing::error!("An action failed halfway: {self}");
         Refused::Unfinished.into()

@@ -59,8 +59,8 @@ impl TableState {
         Ok(self.seal.as_ref().ok_or_else(no_seal)?.rules)
     }
 
-    /// Fixes the words of the players who joined, then that of the person who started the match, and last the id of
-    /// the message that announced it. Returns the version of the rules and the seed.
+    /// Fixes what the seed is made from: the words of the players who joined, then that of the person who started the
+    /// match, and last the id of the message that announced it. Returns the version of the rules and the seed.
     pub(crate) fn draw_seed(&mut self, by_starter: Option<&str>, message: u64) -> Result<(u32, Seed)> {
         let no_seal = || Fault::Unreadable("the table has no seal".to_owned());
         let kept = self.seal.as_mut().ok_or_else(no_seal)?;
@@ -86,7 +86,7 @@ impl TableState {
     pub(crate) fn mark_of(&self, person: PersonId) -> String {
         let secret = self.seal.as_ref().map_or("", |seal| &seal.secret);
         let hash = Sha256::digest(format!("grovekeeper mark\nsecret: {secret}\nperson: {person}\n"));
-        // A part of it tells people apart, and a table's state has a limited size.
+        // A part of the hash is enough to tell people apart, and a table's state has a limited size.
         hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 

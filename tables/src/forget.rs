@@ -18,9 +18,9 @@ pub struct Forgotten {
 }
 
 impl Tables {
-    /// Removes a person from all tables. They leave lobbies; in running matches a stand-in without a name continues
-    /// (the last person's match is closed); in finished matches and results their seat loses its name and account.
-    /// Their preferences and subscriptions are removed, too. No match is replayed for it.
+    /// Removes a person from all tables. They leave lobbies; in running matches a stand-in without a name continues, or
+    /// the match is closed if nobody is left; in finished matches and results their seat loses its name and account.
+    /// Their preferences and subscriptions are removed, too. This replays no match.
     ///
     /// # Errors
     /// When the store fails; completed parts stay done, and the request can be repeated.
@@ -79,12 +79,13 @@ impl Tables {
         removed.await.map(|_| ())
     }
 
-    /// Returns a table, or `None` if it can't be read: it must not keep a person in all the others.
+    /// Returns a table, or `None` if it can't be read. One unreadable table must not prevent forgetting the person at
+    /// the others.
     async fn readable(&self, id: TableId) -> Option<Table> {
         let found = self.get(id).await;
         found
             .inspect_err(|error| {
-                tracing::error!(table.id = %id, "Could not forget somebody at table {id}: {error}");
+                tracing::error!(table.id = %id, "Could not remove a forgotten person from table {id}: {error}");
             })
             .ok()
     }

@@ -1,4 +1,4 @@
-//! Help with moves: how much a table gives, whether it gives hints, and how many each player was given.
+//! Help with moves: how much of it a table gives, whether it gives hints, and how many hints each player was given.
 
 use games::Advice;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ impl HintsUsed {
 }
 
 impl TableState {
-    /// How much the table helps its players to decide. Between people it ranks no answers: they decide.
+    /// How much the table helps its players to decide. Between people it does not rank answers.
     pub fn advice(&self) -> Advice {
         match self.wanted_advice {
             Advice::Full if self.playing().count() > 1 => Advice::Effects,

@@ -24,7 +24,7 @@ pub struct Opening {
     pub host: Player,
     /// The game.
     pub game: GameId,
-    /// Language code of everything that the table posts in public.
+    /// Language code of the table's public posts.
     pub language: String,
     /// Settings that differ from the defaults.
     pub settings: SettingsChange,
@@ -121,7 +121,7 @@ impl Tables {
         state.wanted_advice = table.state.wanted_advice;
         state.hints = table.state.hints;
         if state.invited.is_empty() {
-            // There is nobody to wait for.
+            // Nobody else has to join.
             state.starts(None);
         }
         self.create(table.head.group, table.head.place, table.game, state)
@@ -283,7 +283,7 @@ fn decline(table: &Table, person: PersonId, edit: &mut Edit) -> Result<()> {
     Ok(())
 }
 
-/// Closes a table: no board, no reminder, no stand-in is due any more.
+/// Closes a table: no board, reminder or stand-in is due after that.
 pub(crate) fn close_without_result(edit: &mut Edit) {
     let state = edit.state();
     state.stage = match &state.stage {

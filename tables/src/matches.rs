@@ -146,8 +146,8 @@ impl Match {
         last.map_or(0, |index| index + 1)
     }
 
-    /// Returns the number of the last line that the public board must show: the end of a turn or of the match, or the
-    /// taking back of a step that everyone has seen (entries up to `told`); 0 before the first.
+    /// Returns the number of the last line that the public board must show, or 0 before the first. That is the end of a
+    /// turn, the end of the match, or the taking back of a step that everyone has seen (entries up to `told`).
     pub fn last_public(&self, told: u64) -> u64 {
         let steps = &self.replay.steps;
         let turn = steps.iter().rposition(|step| step.played.turn_over);

@@ -1,5 +1,6 @@
-//! Times when people were not served: the bot was down, Discord away, the machine asleep, or its clock was set forward.
-//! They don't count against anybody's clock. Also handles a clock that was set back: overdue work runs at once.
+//! Outages: times when people were not served, because the bot was down, Discord was away, the machine was asleep or
+//! its clock was set forward. Outages don't count against players' clocks. This module also handles a clock that was
+//! set back: overdue work runs at once.
 
 use crate::{Millis, Period, Result, Tables, Timestamp};
 
@@ -67,8 +68,8 @@ impl Tables {
         })
     }
 
-    /// Records whether people are served now, and stores the outage before that. The caller runs it every few
-    /// seconds. A clock may run out only if it returns `true`.
+    /// Records whether people are being served now, and stores the outage before that. The caller runs it every few
+    /// seconds. Player clocks may run out only if it returns `true`.
     pub async fn heartbeat(&self, uptime: &mut Uptime, serving: bool) -> bool {
         if !serving && uptime.steady.is_none() {
             return false;
@@ -87,8 +88,8 @@ impl Tables {
         serving
     }
 
-    /// After the clock was set back, returns the time up to which tables must be checked, because due work would
-    /// otherwise wait until the clock shows that time again. The clocks of players keep their times.
+    /// After the clock was set back, returns the time up to which tables must be checked. Due work would otherwise wait
+    /// until the clock shows that time again. Players' clocks keep their times.
     pub fn set_back(&self, uptime: &mut Uptime) -> Option<Timestamp> {
         let before = uptime.before.take()?;
         let seconds = (before - self.now()).0 / 1_000;
@@ -155,7 +156,7 @@ fn read(kept: Option<&str>) -> Vec<Period> {
     )
 }
 
-/// Merges overlapping outages: what two processes saw at once counts once.
+/// Merges overlapping outages, so that an outage that two processes saw counts once.
 fn merged(mut outages: Vec<Period>) -> Vec<Period> {
     outages.sort_by_key(|outage| outage.from);
     let mut merged: Vec<Period> = Vec::new();

@@ -11,7 +11,7 @@ use crate::{
     tables::Edit,
 };
 
-/// How long a change of the newest board waits for the next one.
+/// How long an update of the newest board is delayed, so that further changes join it.
 const TOGETHER: Millis = Millis(1_000);
 
 /// A decision that a stand-in owes.
@@ -168,8 +168,8 @@ impl Tables {
         };
         edit.append_move(current, made, replay);
         self.update_clocks(edit, &progress);
-        // One board per decision of a person: turns of stand-ins are shown together with the next one. Changes in
-        // quick succession within a turn are shown together.
+        // Posts one board per decision of a person: turns of stand-ins are shown together with the next one. Changes in
+        // quick succession within a turn are also combined.
         let board = over || (played.turn_over && edit.asks_a_person(&progress.to_act));
         if !board {
             edit.wait(self.pause.min(TOGETHER));
@@ -185,8 +185,8 @@ impl Edit {
     }
 }
 
-/// Refuses a request that the member sent before their last move. Its process was paused, and the member continued
-/// through another one.
+/// Refuses a request that the member sent before their last move. This happens when the process that received it was
+/// paused and the member continued through another process.
 pub(crate) fn in_order(table: &Table, seat: Seat, member: &Member) -> Result<(), Refused> {
     let last = table
         .state

@@ -97,7 +97,7 @@ pub enum StandInReason {
     Resigned,
 }
 
-/// A hand that somebody has seen who no longer plays it, and their mark at this table (`TableState::mark_of`), so that they
-/// are recognised without keeping their account.
+/// A hand that somebody has seen and no longer plays, with the person's mark at this table (`TableState::mark_of`). The
+/// mark recognises them without storing their account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SeenHand(pub(crate) Seat, pub(crate) String);

@@ -52,14 +52,14 @@ pub struct Preferences {
 /// A time zone as people write it: `Europe/Berlin`, or an offset such as `UTC+2` or `-3:30`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Zone {
-    /// A place with its daylight saving time.
+    /// A place, with its daylight saving time.
     Place(String),
     /// A fixed offset in minutes ahead of UTC.
     Offset(i32),
 }
 
 impl Zone {
-    /// Reads a time zone; `None` if the text is none.
+    /// Reads a time zone; `None` if the text is not one.
     pub fn read(text: &str) -> Option<Zone> {
         let text = text.trim();
         if let Ok(zone) = TimeZone::get(text)
@@ -128,7 +128,7 @@ impl Preferences {
         })
     }
 
-    /// Returns when the current quiet hours end; `None` if `now` is in none.
+    /// Returns when the current quiet hours end; `None` outside quiet hours.
     pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
         let QuietHours { from, to } = self.quiet?;
         let local = Moment::from_millisecond(now.0).ok()?.to_zoned(self.time_zone());
@@ -221,7 +221,7 @@ impl Tables {
         Ok(Preferences { kept, ..read })
     }
 
-    /// Stores the preferences of a person. Days off count at once at all their tables.
+    /// Stores the preferences of a person. New days off take effect immediately at all their tables.
     ///
     /// # Errors
     /// When the store fails, or another change came first; the request can be repeated.

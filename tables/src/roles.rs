@@ -84,7 +84,7 @@ impl fmt::Display for Role {
 
 /// A text that is not a role.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no role that this program knows")]
+#[error("{0:?} is not a known role")]
 pub struct UnknownRole(pub String);
 
 impl FromStr for Role {

@@ -46,9 +46,9 @@ pub(crate) fn remove_bot(table: &Table, member: &Member, edit: &mut Edit) -> Res
     Ok(())
 }
 
-/// Offers a seat to anybody: one's own, or, for the host and channel managers, that of a player who has given up, is
-/// out of time, has left the server or has been silent for long at a table without time control. The new player sees
-/// its hand, so no other seat can be offered.
+/// Offers a seat to anybody. Players may offer their own seat. The host and channel managers may also offer that of a
+/// player who has given up, is out of time, has left the server, or has been silent for long at a table without time
+/// control. The new player sees the seat's hand, so no other seat can be offered to them.
 pub(crate) fn offer(
     table: &Table,
     member: &Member,
@@ -151,8 +151,8 @@ impl Tables {
         let player = edit.state().seats.get_mut(seat.index()).ok_or(Refused::MovedOn)?;
         let clock = player.clock.filter(|clock| clock.since == since);
         let mut clock = clock.ok_or(Refused::MovedOn)?;
-        // As long as there is time left, the decision belongs to the player, and the second of two simultaneous
-        // decisions is too late. A quick press can arrive before the table has recorded that the others were asked.
+        // While there is time left, only the player decides, and the second of two simultaneous decisions is too late.
+        // A quick press can arrive before the table has recorded that the others were asked.
         clock.credit(now, &self.outages());
         let is_up = clock.out || clock.deadline <= now;
         if !own && !is_up {
@@ -203,7 +203,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Handles that somebody left a running match: stand-ins continue, or the table closes when nobody is left.
+    /// Handles a person's departure from a running match: stand-ins continue, or the table closes when nobody is left.
     pub(crate) fn left(&self, edit: &mut Edit) {
         let state = edit.state();
         let Some(next) = state.playing().next() else {

@@ -9,7 +9,7 @@ use crate::{Refused, Result, Tables};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ServerSettings {
-    /// Language code of everything public; `None` for Discord's setting.
+    /// Language code of public messages; `None` for Discord's setting.
     pub language: Option<String>,
     /// The only channels for tables (and their threads); all if empty.
     pub channels: Vec<u64>,

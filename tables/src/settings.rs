@@ -44,7 +44,7 @@ impl SettingsChange {
         help || other || !self.options.is_empty() || !self.levels.is_empty()
     }
 
-    /// Makes the change. A refusal may leave a part of it made.
+    /// Makes the change. If it is refused, some of it may already be applied to the edit.
     pub(crate) fn apply(&self, game: GameId, state: &mut TableState) -> Result<()> {
         if let (false, Some(options)) = (self.options.is_empty(), state.options.as_object()) {
             let mut options = options.clone();
@@ -114,7 +114,7 @@ pub(crate) fn invite(table: &Table, member: &Member, people: &[PersonId], edit: 
     Ok(())
 }
 
-/// Adds people who neither have a seat nor an invitation.
+/// Adds people who have neither a seat nor an invitation.
 pub(crate) fn add_invited(state: &mut TableState, people: &[PersonId]) {
     for person in people {
         let known = state.seat_of(*person).is_some() || state.invited.contains(&person.0);

@@ -1,4 +1,4 @@
-//! The state of a table besides its log and its posts: players, settings, stage.
+//! The state of a table apart from its log and its posts: players, settings, stage.
 
 use games::{Advice, GameId, Record, Seat, Seed};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub struct TableState {
     game: String,
     /// The game's settings.
     pub options: Value,
-    /// Language code of everything that the table posts in public.
+    /// Language code of the table's public posts.
     pub language: String,
     /// Whether pictures show points while the match is on.
     #[serde(default = "yes")]
@@ -26,16 +26,16 @@ pub struct TableState {
     /// How much time players have.
     #[serde(default, rename = "pace", skip_serializing_if = "TimeControl::is_none")]
     pub time_control: TimeControl,
-    /// How much help the host wants; [`TableState::advice`] says how much the table gives.
+    /// How much help the host wants; [`TableState::advice`] returns how much the table gives.
     #[serde(default, skip_serializing_if = "Advice::is_full")]
     pub wanted_advice: Advice,
-    /// Whether players may ask for hints, if it was chosen; otherwise see [`TableState::gives_hints`].
+    /// Whether players may ask for hints; `None` if nobody chose, see [`TableState::gives_hints`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
-    /// People who are invited and have not joined yet; nobody once the match has begun.
+    /// People who are invited and have not joined yet; empty once the match has begun.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) invited: Vec<u64>,
-    /// Those of them who get an invitation message, and since when.
+    /// Those of the invited people who get an invitation message, and since when.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub invitations: Vec<(u64, Timestamp)>,
     /// Whether only invited people may join.
@@ -44,10 +44,10 @@ pub struct TableState {
     /// The host's note about the table.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// Whether enough people have joined once; then the host is notified.
+    /// Whether enough people have joined at some time, so that the host was notified.
     #[serde(default, skip_serializing_if = "is_false")]
     pub ready: bool,
-    /// The host; nobody once they asked to be forgotten.
+    /// The host; `None` once they asked to be forgotten.
     #[serde(with = "person_number")]
     pub host: Option<PersonId>,
     /// The players in order of play.
@@ -66,11 +66,11 @@ pub struct TableState {
     /// What a player proposed, while the others decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
-    /// The seat that agreed last to take a step back, until the next move: it knows about the board that follows.
+    /// The seat that last agreed to take back a step, until the next move. It expects the board that follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed: Option<Seat>,
-    /// Whether a step was taken back after something was revealed, with no other person to ask: then the match does
-    /// not count in statistics.
+    /// Whether a step was taken back after something was revealed, with no other person to ask. The match then does not
+    /// count in statistics.
     #[serde(default, skip_serializing_if = "is_false")]
     pub taken_back: bool,
     /// The seat that anybody may take.
@@ -82,13 +82,13 @@ pub struct TableState {
     /// When a stand-in last began to cover for somebody who is away.
     #[serde(default, skip_serializing_if = "is_start")]
     pub covered: Timestamp,
-    /// When a stand-in must decide, if so.
+    /// When a stand-in must decide; `None` if none must.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) stand_in_at: Option<Timestamp>,
     /// Whether the offer ends when the player of that seat is back, because others made it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub until_back: bool,
-    /// Hands of people who no longer play them, until the match ends: nobody may see two hands.
+    /// Hands that people have seen and no longer play, until the match ends: nobody may see two hands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) seen_hands: Vec<SeenHand>,
     /// When players were last nudged.
@@ -115,7 +115,7 @@ pub struct TableState {
     /// How often everything was posted again: each time has its own messages.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub showing: u32,
-    /// Numbers of the requests that changed the table last, so that one which comes again is done once.
+    /// Ids of the requests that changed the table last, so that a repeated one is done only once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     requests: Vec<u64>,
     /// Unknown fields of a newer program, which are preserved.
@@ -123,8 +123,8 @@ pub struct TableState {
     unknown: Map<String, Value>,
 }
 
-/// Requests that a table remembers: its state has a limited size. An older move is refused because its player has
-/// moved since (`in_order`).
+/// Number of requests that a table remembers, limited by the size of its state. An older repeated move is refused
+/// because its player has moved since (`in_order`).
 const REQUESTS: usize = 20;
 
 /// The stage of a table.
@@ -425,7 +425,7 @@ mod tests {
     const ROOM: usize = 100;
 
     #[test]
-    fn nobody_is_written_as_number_0() {
+    fn no_person_is_written_as_number_0() {
         let mut state = TableState::new(
             GameId::Legends,
             serde_json::json!({}),

@@ -22,7 +22,7 @@ impl Table {
     /// Refuses a member who does not lead the table.
     ///
     /// # Errors
-    /// When they are neither its host nor manage its channel.
+    /// When they are not its host and do not manage its channel.
     pub fn check_lead(&self, member: &Member) -> Result<(), Refused> {
         may_lead(self, member)
     }
@@ -32,7 +32,7 @@ impl Table {
         self.head.id
     }
 
-    /// Returns the viewer as whom a person sees the match.
+    /// Returns the viewer that a person is in the match.
     pub fn viewer(&self, person: PersonId) -> Viewer {
         self.state.seat_of(person).map_or(Viewer::Spectator, Viewer::Seat)
     }

@@ -180,8 +180,8 @@ impl Tables {
         Ok(Table { head, state, game })
     }
 
-    /// Records which table is in a channel. Without the note a closed table is not found there, so a failure is only
-    /// logged.
+    /// Records which table is in a channel. A failure is only logged, because the note is needed only to find a closed
+    /// table there.
     pub async fn note_place(&self, id: TableId, place: PlaceId) {
         let (key, text) = (last_table_note(place), id.to_string());
         if let Err(error) = self.store.put_note(&key, Some(&text)).await {
@@ -242,7 +242,7 @@ impl Tables {
         Err(Refused::Busy.into())
     }
 
-    /// Makes a change that needs neither the match nor a table read by the caller.
+    /// Makes a change that needs neither the match nor a table that the caller has read.
     pub(crate) async fn change_state<T>(
         &self,
         id: TableId,
@@ -350,7 +350,7 @@ impl Edit {
         self.next = Some(current.advanced(n, made, replay));
     }
 
-    /// Takes steps of the match back, the last one first. Returns who is to act then.
+    /// Takes back steps of the match, the last one first. Returns who must decide then.
     pub(crate) fn strike(&mut self, current: &Match, steps: &[usize]) -> Result<Vec<Seat>> {
         let mut lines = current.lines.clone();
         for &step in steps.iter().rev() {

@@ -82,8 +82,8 @@ impl TryFrom<String> for Watcher {
 }
 
 impl Watched {
-    /// Returns whether a watcher wants a board: `over` at the end, otherwise with the seats that moved or are to
-    /// move.
+    /// Returns whether a watcher wants a board: `over` at the end, otherwise with the seats that have moved or must
+    /// decide.
     pub fn wants(&self, over: bool, seats: &[u8]) -> bool {
         match self {
             Watched::Turns => true,
@@ -154,7 +154,7 @@ pub(crate) fn nudge(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
 }
 
 impl Tables {
-    /// Records the first message to a watcher, which the outbox edits from then on.
+    /// Records the first message to a watcher. The outbox edits it from then on.
     ///
     /// # Errors
     /// When the store fails.
@@ -175,7 +175,7 @@ impl Tables {
         Ok(self.store.add_post(table.id(), post, self.now().0).await?)
     }
 
-    /// Stops a person's watching because they accept no direct messages from us.
+    /// Stops notifying a watcher who does not accept the bot's direct messages.
     ///
     /// # Errors
     /// When the store fails.
@@ -183,7 +183,7 @@ impl Tables {
         let (_, was) = self
             .change_state(id, |table, edit| Ok(unwatch(table, person, edit)))
             .await?;
-        // A leftover note only costs `/forget-me` a read.
+        // A leftover note costs `/forget-me` only one extra read.
         if let Err(error) = self.store.put_note(&note_of(person, id), None).await {
             tracing::warn!(table.id = %id, "Could not remove the note about a watcher of table {id}: {error}");
         }

@@ -22,7 +22,7 @@ impl Wrong {
 /// One line to an engine.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Command {
-    /// Introduce yourself, with this version of the protocol.
+    /// `gk`: asks the engine to introduce itself, with this version of the protocol.
     Hello(u32),
     Set(String, String),
     IsReady,

@@ -44,7 +44,7 @@ struct Session {
     mind: Mind,
     seed: Seed,
     view: Option<AnyView>,
-    /// Decisions so far, so that each has its own random numbers.
+    /// Decisions so far; each has its own random numbers.
     step: u32,
 }
 

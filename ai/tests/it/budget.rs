@@ -17,7 +17,7 @@ fn nodes_exceed_the_budget_by_one_world_at_most() {
                     .nodes
             };
             let world = nodes(1);
-            // All candidates play a world to its end before the budget is looked at again.
+            // The budget is checked only after all candidates have played a world to its end.
             assert!(
                 nodes(3_000) <= 3_000 + 2 * world,
                 "{game}: {} of 3000, {world} a world",

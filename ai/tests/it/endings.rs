@@ -5,7 +5,7 @@ use games::{AnyGame, GameId, Seat, Seed, Viewer, stand_in};
 
 use crate::support::new_match;
 
-/// Plays a match by stand-ins up to the last round of Legendary Forests, in which nothing is hidden any more.
+/// Lets stand-ins play a match of Legendary Forests up to the last round, in which nothing is hidden any more.
 fn last_round(seed: &str) -> AnyGame {
     let mut game = new_match(GameId::LegendaryForests, 2, seed);
     while game.to_json()["pile"]
@@ -19,7 +19,7 @@ fn last_round(seed: &str) -> AnyGame {
     game
 }
 
-/// The most points that a seat can still reach; the other plays the stand-in's moves.
+/// The most points that a seat can still reach if the other plays the stand-in's moves.
 fn most(game: &AnyGame, seat: Seat) -> i32 {
     let mut game = game.clone();
     while let Some(&next) = game.to_act().first() {
@@ -61,7 +61,7 @@ fn the_last_round_of_forests_is_played_for_the_most_points() {
     }
 }
 
-/// The last decision of a match has no chance left, so it has one result, whatever the seed of the mind. In Legends the
+/// The last decision of a match involves no chance, so it has one result, whatever the seed of the mind. In Legends the
 /// club's hidden cards are still counted after it.
 #[test]
 fn the_last_decision_depends_on_no_chance() {

@@ -1,4 +1,4 @@
-//! A hint can always be said in words, and *Confirm* plays what it says.
+//! A hint can always be put into words, and *Confirm* plays the same move.
 
 use ai::{Level, Mind, Stop, think};
 use games::{AnyView, GameId, Next, Seed, Viewer};

@@ -1,4 +1,4 @@
-//! A small look at the strength of the levels; the arena measures it.
+//! Basic tests of the strength of the levels. The arena measures it.
 
 use ai::{Level, Mind, Stop, think};
 use games::{AnyView, Dice, GameId, Seed, Viewer, stand_in};
@@ -51,7 +51,7 @@ fn the_weakest_level_beats_chance() {
     }
 }
 
-/// Everyone gets the same tile, so bots that judge alike would build alike.
+/// Everyone gets the same tile, so bots with the same judgement would build the same planet.
 #[test]
 fn four_bots_of_forests_build_different_planets() {
     for level in [Level::Seedling, Level::Sapling, Level::Forester, Level::Elder] {
@@ -61,7 +61,7 @@ fn four_bots_of_forests_build_different_planets() {
             let mut step = 0;
             while current.to_json()["round"] != 9 {
                 let seat = current.to_act()[0];
-                // Levels that look ahead do so a little; the others judge without it.
+                // Levels that search do so a little here; the others decide without a search.
                 let mut mind = Mind::new(level);
                 if level > Level::Sapling {
                     mind = mind.with_nodes(300);

@@ -47,7 +47,7 @@ fn a_long_search_is_cancelled_and_a_waiting_one_never_begins() {
         pool.think(job, move |thought| sender.send(thought).unwrap());
     }
     stop.stop();
-    // The first may have been stopped before or after it began; then it has a move and says that it was cut.
+    // The first search may have been stopped before or after it began. If it began, it has a move and is marked as cut.
     let first = results.recv().unwrap();
     assert!(first.is_none_or(|thought| thought.cut));
     assert_eq!(results.recv().unwrap(), None);

@@ -77,7 +77,7 @@ fn an_exchange_as_in_the_manual() {
     assert!(answer[0].starts_with("info nodes "), "{answer:?}");
     let chosen = answer.last().unwrap().strip_prefix("move ").unwrap();
     assert!(legal.iter().any(|known| known == chosen), "{chosen} of {legal:?}");
-    // The engine thinks as the library does.
+    // The engine chooses the same move as the library.
     let seed = Seed::from_text("17").derive("mind/1");
     let inside = think(
         &view,
@@ -95,7 +95,7 @@ fn an_exchange_as_in_the_manual() {
 }
 
 #[test]
-fn stop_brings_the_move_at_once_and_others_are_refused_until_then() {
+fn stop_returns_the_move_at_once_and_other_commands_are_refused_until_then() {
     let mut engine = Engine::start();
     let (game, seat) = positions(GameId::Wispwood, 2, "stop", 3).remove(1);
     engine.say(&format!("view {}", game.view(Viewer::Seat(seat)).to_json()));
@@ -116,7 +116,7 @@ fn stop_brings_the_move_at_once_and_others_are_refused_until_then() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_a_code() {
+fn errors_have_a_code() {
     let mut engine = Engine::start();
     let game = new_match(GameId::Mystaria, 2, "wrong");
     let waiting = games::Seat::all(2)
@@ -189,9 +189,9 @@ fn random_lines_do_no_harm() {
     engine.quit();
 }
 
-/// What an engine gets is read back to a view from which the same is thought.
+/// The JSON that an engine gets reads back to a view that leads to the same decision.
 #[test]
-fn a_view_as_json_tells_all_that_the_view_does() {
+fn a_view_survives_its_json() {
     let mind = Mind::new(Level::Ranger).with_nodes(300);
     let seed = Seed::from_text("json");
     for &game in GameId::ALL {

@@ -1,4 +1,4 @@
-//! The same view, mind and seed give the same thought.
+//! The same view, mind and seed give the same decision.
 
 use ai::{Level, Mind, Stop, legal_moves, think};
 use games::{GameId, Seed, Viewer};
@@ -6,7 +6,7 @@ use games::{GameId, Seed, Viewer};
 use crate::support::positions;
 
 #[test]
-fn a_thought_is_repeatable_and_legal() {
+fn a_choice_is_repeatable_and_legal() {
     for &game in GameId::ALL {
         for (place, (position, seat)) in positions(game, 2, "again", 8).into_iter().enumerate() {
             let view = position.view(Viewer::Seat(seat));
@@ -41,7 +41,7 @@ fn legal_moves_of_a_view_are_those_of_the_match() {
 }
 
 #[test]
-fn nothing_is_thought_for_somebody_who_owes_nothing() {
+fn no_move_is_chosen_for_a_seat_without_a_decision() {
     let game = crate::support::new_match(GameId::Mystaria, 2, "a turn");
     let waiting = games::Seat::all(2)
         .find(|seat| !game.to_act().contains(seat))

@@ -7,8 +7,8 @@ pub(crate) fn new_match(game: GameId, seats: usize, seed: &str) -> AnyGame {
     AnyGame::new(game, seats, &Seed::from_text(seed), &serde_json::json!({})).unwrap()
 }
 
-/// Positions of a match that stand-ins play, spread over its whole course, with the seat to act in each. Now and then
-/// a move by chance leads away from what stand-ins do.
+/// Positions spread over the whole course of a match between stand-ins, with the seat to act in each. Occasional random
+/// moves lead away from the stand-ins' play.
 pub(crate) fn positions(game: GameId, seats: usize, seed: &str, count: usize) -> Vec<(AnyGame, Seat)> {
     let mut dice = Dice::new(&Seed::from_text(seed));
     let mut current = new_match(game, seats, seed);
@@ -26,7 +26,7 @@ pub(crate) fn positions(game: GameId, seats: usize, seed: &str, count: usize) ->
     all.into_iter().step_by(step).take(count).collect()
 }
 
-/// Reads a number from the environment, so that a nightly run can do more.
+/// Reads a number from the environment, so that a nightly run can test more.
 pub(crate) fn number(name: &str, usual: usize) -> usize {
     std::env::var(name)
         .ok()

@@ -1,4 +1,4 @@
-//! One interaction: who asks, where, about which table, and with which options.
+//! One interaction: the person, the place, the table, and the options.
 
 use std::{
     collections::BTreeMap,
@@ -23,31 +23,31 @@ use crate::{
     service::Bot,
 };
 
-/// Longest name that is kept of a player, in characters: Discord allows no longer ones.
+/// Longest stored name of a player, in characters. Discord allows no longer names.
 const LONGEST_NAME: usize = 32;
 
 /// The person behind an interaction.
 #[derive(Debug, Clone)]
 pub struct Requester {
-    /// Whose account.
+    /// Their account.
     pub person: PersonId,
     /// The name to show.
     pub name: String,
-    /// Their own language, for everything that only they see.
+    /// Their language, for everything that only they see.
     pub language: Language,
     /// The server's language.
     pub public: Language,
-    /// The server; none in direct messages.
+    /// The server; `None` in direct messages.
     pub group: Option<GroupId>,
     /// The channel or thread.
     pub place: PlaceId,
     /// The channel of a thread.
     pub parent: Option<PlaceId>,
-    /// The number that Discord gave to what they pressed or typed.
+    /// Discord's id of the interaction.
     pub interaction: u64,
     /// Their roles in the server.
     pub roles: Vec<u64>,
-    /// Whether only they see where this comes from: a direct message, or a press under a private one.
+    /// Whether only they see where the press happened: in a direct message, or on a private message.
     pub in_private: bool,
     /// Whether they may manage the channel.
     pub manages: bool,
@@ -65,17 +65,17 @@ pub struct Call<'a> {
     pub(crate) requests: Requests,
     pub(crate) requester: Requester,
     options: BTreeMap<String, String>,
-    /// The option that is typed into.
+    /// The option into which the person is typing.
     focused: Option<String>,
-    /// The table that a press is about; otherwise the one in the channel.
+    /// The table that a press refers to; otherwise the one in the channel.
     pub(crate) table: Option<TableId>,
     read: OnceLock<Table>,
-    /// Whether it has done something at a table.
+    /// Whether it has changed a table.
     performed: AtomicBool,
 }
 
 impl<'a> Call<'a> {
-    /// An interaction with the options of a command, or about the table of a press.
+    /// Creates an interaction with the options of a command, or with the table of a press.
     pub(crate) fn new(
         bot: &'a Bot,
         requests: Requests,
@@ -95,7 +95,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The same without Discord: answered as usual, but every message to other people fails.
+    /// Creates an interaction without Discord. It is answered as usual, but every message to other people fails.
     pub fn detached(
         bot: &'a Bot,
         requester: Requester,
@@ -105,28 +105,28 @@ impl<'a> Call<'a> {
         Call::new(bot, Requests::detached(), requester, options, table)
     }
 
-    /// The same interaction while this option is typed into.
+    /// Returns the same interaction while the person is typing into this option.
     pub fn typing(mut self, option: Option<String>) -> Self {
         self.focused = option;
         self
     }
 
-    /// The option that is typed into.
+    /// Returns the option into which the person is typing.
     pub(crate) fn focused(&self) -> Option<&str> {
         self.focused.as_deref()
     }
 
-    /// The language of the person who asks.
+    /// Returns the person's language.
     pub(crate) fn language(&self) -> Language {
         self.requester.language
     }
 
-    /// Whose account asks.
+    /// Returns the person's account.
     pub(crate) fn person(&self) -> PersonId {
         self.requester.person
     }
 
-    /// The person who asks, with how they want to see pictures. If that can't be read, pictures are as usual.
+    /// Returns the person with their preferences for pictures. If these can't be read, pictures use the defaults.
     pub(crate) async fn reader(&self) -> Reader {
         let preferences = self.bot.tables.preferences(self.person()).await;
         Reader {
@@ -135,7 +135,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The text typed into an option; `None` if it was left out or left empty.
+    /// Returns the text of an option; `None` if it was omitted or left empty.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         self.options
             .get(name)
@@ -143,7 +143,7 @@ impl<'a> Call<'a> {
             .cloned()
     }
 
-    /// A message of the language files as an answer.
+    /// Returns a message of the language files as an answer.
     pub(crate) fn say(&self, id: &str) -> Screen {
         Screen::text(self.language().word(id))
     }
@@ -153,9 +153,9 @@ impl<'a> Call<'a> {
         Screen::text(self.language().tell(phrase))
     }
 
-    /// The table that this is about. It is read once.
+    /// Returns the table of this interaction. It is read once.
     ///
-    /// A press counts from the table's own channel; people at the table reach it from their private messages, too.
+    /// A press counts from the table's own channel. People at the table may also press in their private messages.
     pub(crate) async fn table(&self) -> Result<Table, ActionError> {
         if let Some(table) = self.read.get() {
             return Ok(table.clone());
@@ -183,14 +183,14 @@ impl<'a> Call<'a> {
                 table
             }
         };
-        // Another process has got the same interaction, has done it and answers it.
+        // Another process has received and handled the same interaction, and answers it.
         if table.state.was_changed_by(requester.interaction) {
             return Err(Refused::Repeated.into());
         }
         Ok(self.read.get_or_init(|| table).clone())
     }
 
-    /// Whether the person may be shown a table that is somewhere else: they sit at it, or they can see its channel.
+    /// Returns whether the person may be shown a table in another channel: they sit at it, or they can see its channel.
     pub(crate) async fn may_see(&self, table: &Table) -> bool {
         let Requester {
             person, group, place, ..
@@ -208,7 +208,7 @@ impl<'a> Call<'a> {
         seen.await.unwrap_or(false)
     }
 
-    /// The first of these tables that the person may be shown, as many as can be looked at in this time.
+    /// Returns the tables that the person may be shown, in order, as far as this can be checked within the time.
     pub(crate) async fn visible(&self, tables: Vec<Table>, most: usize, within: Duration) -> Vec<Table> {
         let end = Instant::now() + within;
         let mut visible = Vec::new();
@@ -227,7 +227,7 @@ impl<'a> Call<'a> {
         Ok(self.bot.tables.with_match(self.table().await?).await?)
     }
 
-    /// Does something at the table. `seen_turn` is the public turn that the person was looking at.
+    /// Performs an action at the table. `seen_turn` is the public turn that the person was looking at.
     pub(crate) async fn perform(
         &self,
         seen_turn: Option<usize>,
@@ -248,7 +248,7 @@ impl<'a> Call<'a> {
         if action == Action::Join && table.head.open && !self.is_sealed(&table).await? {
             return Err(Refused::NotSealed.into());
         }
-        // Further steps follow only if the first one was ours to do.
+        // Further steps follow only if this process did the first one.
         let first = !self.performed.swap(true, Relaxed);
         let member = Member {
             request: first.then_some(self.requester.interaction),
@@ -257,13 +257,14 @@ impl<'a> Call<'a> {
         Ok(self.bot.tables.perform(&member, table, seen_turn, action).await?)
     }
 
-    /// Whether the person manages the table's channel. A person who manages a channel leads the tables of that channel only.
+    /// Returns whether the person manages the table's channel. Managing a channel gives rights only over the tables in
+    /// that channel.
     pub(crate) fn leads(&self, table: &Table) -> bool {
         let here = self.requester.manages_server || table.head.place == self.requester.place;
         self.requester.manages && here
     }
 
-    /// Whether the seal of a table is posted where the table is now.
+    /// Returns whether the seal of a table is posted in its current channel.
     pub(crate) async fn is_sealed(&self, table: &Table) -> Result<bool, ActionError> {
         if table.state.seal(table.game).is_none() {
             return Ok(true);
@@ -274,7 +275,7 @@ impl<'a> Call<'a> {
             .is_some_and(|seal| seal.place == table.head.place))
     }
 
-    /// The person who asks, as a member of a table.
+    /// Returns the person as a member of a table.
     pub(crate) fn member(&self, manages: bool) -> Member {
         Member {
             person: self.person(),
@@ -285,7 +286,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The person who asks, as a player.
+    /// Returns the person as a player.
     pub(crate) fn player(&self) -> Player {
         Player::new(self.person(), self.member(false).name)
     }

@@ -1,4 +1,4 @@
-//! Why an action was not done, in words for the person who asked.
+//! Why an action was not done, in words for the person who requested it.
 
 use games::{Explain, GameId, ParseMoveError, Phrase};
 use render::{RenderError, language::Language};
@@ -19,42 +19,42 @@ pub enum ActionError {
     NotNow {
         /// Which game is played.
         game: GameId,
-        /// What is possible.
+        /// The kinds of move that are possible.
         verbs: Vec<&'static str>,
     },
     /// Another game is played here.
     #[error("{0} is played here")]
     OtherGame(GameId),
-    /// An option that is needed was left out; its name in the language files.
+    /// A required option was omitted. The value is the option's name in the language files.
     #[error("{0} is missing")]
     Missing(String),
-    /// A text that is not among the answers of an option.
+    /// A text that is not a valid answer for an option.
     #[error("{text:?} is not possible for {option}")]
     NoSuchAnswer {
         /// The option's name in the language files.
         option: String,
-        /// What was given.
+        /// The given text.
         text: String,
     },
-    /// A text that is no move of the game.
+    /// A text that is not a move of the game.
     #[error(transparent)]
     NotAMove(#[from] ParseMoveError),
-    /// People were not named as mentions, or too many of them.
-    #[error("people have to be mentioned")]
+    /// People were not named by mentions, or there were too many of them.
+    #[error("people must be mentioned")]
     NoMentions,
-    /// Nobody in this server, or a bot.
+    /// The account is not a member of this server, or is a bot.
     #[error("{0} can't be invited")]
     NotInvitable(PersonId),
-    /// There is no such turn; the last one there is.
+    /// There is no such turn. The value is the last turn.
     #[error("there are turns 0 to {0}")]
     NoSuchTurn(usize),
-    /// One person asks for too much at once.
+    /// The person makes too many requests.
     #[error("too many requests")]
     RateLimited,
     /// No table can be opened here.
     #[error("no table can be opened: {0:?}")]
     NoTableHere(Phrase),
-    /// The person waits for an animation already.
+    /// The person already waits for an animation.
     #[error("an animation is being made for them")]
     Animating,
     /// A picture could not be drawn.
@@ -96,7 +96,7 @@ impl From<games::SetupError> for ActionError {
 }
 
 impl ActionError {
-    /// A text that an option of a command does not take.
+    /// The error for a text that an option of a command does not accept.
     pub(super) fn no_such_answer(option: &str, text: impl Into<String>) -> Self {
         ActionError::NoSuchAnswer {
             option: option.to_owned(),
@@ -104,7 +104,7 @@ impl ActionError {
         }
     }
 
-    /// The refusal of the table, if it is one.
+    /// Returns the refusal of the table, if it is one.
     pub(crate) fn refused(&self) -> Option<&Refused> {
         match self {
             ActionError::Table(Error::Refused(refused)) => Some(refused),
@@ -112,7 +112,7 @@ impl ActionError {
         }
     }
 
-    /// Whether the operator should hear of it.
+    /// Returns whether it is a fault, which the operator must see.
     pub(crate) fn is_fault(&self) -> bool {
         matches!(
             self,
@@ -120,7 +120,7 @@ impl ActionError {
         )
     }
 
-    /// The reason in a language. Commands and their options are called as people see them there.
+    /// Returns the reason in a language, with commands and options named as people see them there.
     pub(crate) fn phrase(&self, language: Language) -> Phrase {
         let word = |id: String| language.word(&id);
         match self {
@@ -175,7 +175,7 @@ impl ActionError {
         }
     }
 
-    /// The answer to the person who asked. A fault is logged here, once.
+    /// Returns the answer to the person. Logs a fault, here and only once.
     pub fn screen(&self, language: Language) -> Screen {
         if self.is_fault() {
             tracing::error!("A request failed on our side: {self}");

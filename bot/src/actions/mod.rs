@@ -1,9 +1,9 @@
-//! Everything that people can do, one file each: the command with its options and suggestions, the buttons it answers,
-//! and what is shown.
+//! Everything that people can do, with one file per action: the command with its options and suggestions, the presses
+//! it answers, and the result.
 //!
-//! To add a command, write a file with a type that implements [`Command`], put the type into [`all`], and name it in the
-//! language files (`cmd-` and its path). A press is declared in [`crate::press`]; [`press`] matches all of them, so one
-//! without an answer does not compile.
+//! To add a command, write a file with a type that implements [`Command`], put the type into [`all`], and name it in
+//! the language files (`cmd-` and its path). A press is declared in [`crate::press`]; [`press`] matches all of them, so
+//! one without an answer does not compile.
 
 mod call;
 mod error;
@@ -31,13 +31,14 @@ use crate::{
     screens::{self, Screen},
 };
 
-/// What somebody is shown, or why not.
+/// The screen that the person gets, or the reason why not.
 pub type Answer = Result<Screen, ActionError>;
 
 /// A slash command.
 #[async_trait]
 pub trait Command: Send + Sync {
-    /// Name, and name of the subcommand if it is one: `("table", "new")`, `("board", "")`. Both are English.
+    /// Returns the name, and the name of the subcommand if there is one: `("table", "new")`, `("board", "")`. Both are
+    /// English.
     fn path(&self) -> (&'static str, &'static str);
 
     /// Its options, required ones first.
@@ -48,7 +49,7 @@ pub trait Command: Send + Sync {
     /// Does it. The answer is private.
     async fn run(&self, call: &Call<'_>) -> Answer;
 
-    /// Suggestions for the option into which somebody has typed a text.
+    /// Returns suggestions for the option into which a person has typed a text.
     async fn suggest(&self, _call: &Call<'_>, _typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         Ok(Vec::new())
     }
@@ -61,32 +62,32 @@ pub struct CommandOption {
     pub name: &'static str,
     /// Whether it must be given.
     pub required: bool,
-    /// What may be given.
+    /// The allowed values.
     pub kind: OptionKind,
 }
 
-/// What may be given for an option.
+/// The values that an option allows.
 #[derive(Debug, Clone)]
 pub enum OptionKind {
     /// Text with suggestions.
     Suggested,
     /// Text as typed.
     Text,
-    /// One of a few, each with the id of its name in the language files.
+    /// One of a few values, each with the id of its name in the language files.
     OneOf(Vec<(&'static str, String)>),
 }
 
 /// One suggestion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What is shown.
+    /// The text that is shown.
     pub name: String,
-    /// What is sent.
+    /// The value that is sent.
     pub value: String,
 }
 
 impl Suggestion {
-    /// A suggestion that sends what it shows.
+    /// Creates a suggestion that sends the text that it shows.
     pub fn same(text: impl Into<String>) -> Self {
         let name = text.into();
         Suggestion {
@@ -153,7 +154,7 @@ pub fn find(name: &str, subcommand: &str) -> Option<&'static dyn Command> {
     found.map(Box::as_ref)
 }
 
-/// Answers a press; `chosen` is what was chosen in a menu.
+/// Answers a press; `chosen` is the value chosen in a menu.
 pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answer {
     match press {
         Press::Join { .. } => lobby(call, Action::Join).await,
@@ -215,13 +216,14 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
     }
 }
 
-/// Does something in the lobby. The outbox edits the lobby's message; what it will show is the answer where there is none.
+/// Performs an action in the lobby. The outbox edits the lobby's message. If there is none, the answer is the text that
+/// it will show.
 async fn lobby(call: &Call<'_>, action: Action) -> Answer {
     let table = call.perform(None, action).await?.table;
     Ok(screens::lobby::lobby(&table))
 }
 
-/// The suggestions whose name contains what was typed, as many as Discord takes.
+/// Returns the suggestions whose name contains the typed text, as many as Discord allows.
 fn fitting(suggestions: impl IntoIterator<Item = Suggestion>, typed: &str) -> Vec<Suggestion> {
     let wanted = typed.trim().to_lowercase();
     let fits = |suggestion: &Suggestion| suggestion.name.to_lowercase().contains(&wanted);
@@ -248,7 +250,7 @@ fn optional(name: &'static str, kind: OptionKind) -> CommandOption {
     }
 }
 
-/// A few values whose names are messages with this prefix.
+/// Returns a few values whose names are messages with this prefix.
 fn one_of(prefix: &str, values: &[&'static str]) -> OptionKind {
     let named = values.iter().map(|&value| (value, format!("{prefix}-{value}")));
     OptionKind::OneOf(named.collect())
@@ -279,7 +281,7 @@ mod tests {
 
     use super::*;
 
-    /// Message ids of all names in a command, by the name of the command.
+    /// Returns the message ids of all names in a command, by the name of the command.
     fn ids() -> BTreeMap<&'static str, Vec<String>> {
         let mut ids: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
         for command in all() {

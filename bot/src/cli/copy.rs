@@ -41,7 +41,7 @@ pub(super) async fn copy(args: &CopyArgs) -> Result<(), Failure> {
     bar.end();
     let kept = kept.map_err(|error| format!("the copy is not complete: {error}"))?;
     say(&format!(
-        "Copied {} tables with {} entries and {} posts, and {} notes; read back, all are the same.",
+        "Copied {} tables with {} entries and {} posts, and {} notes; read back and compared: no difference.",
         kept.tables, kept.entries, kept.posts, kept.notes
     ))?;
     let mut bar = Bar::new("Replayed");
@@ -71,7 +71,7 @@ impl Bar {
         }
     }
 
-    /// A failure to show progress is no reason to stop.
+    /// Failing to show progress is no reason to stop.
     fn show(&mut self, done: u64, all: u64) {
         let share = done.saturating_mul(1000) / all.max(1);
         let what = self.what;

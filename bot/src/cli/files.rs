@@ -115,7 +115,7 @@ impl TableFile {
             serde_json::from_str(text).map_err(|error| format!("this is not an exported table: {error}"))?;
         if file.grovekeeper_table != 1 {
             return Err(format!(
-                "this program does not know form {} of exported tables",
+                "this program does not support version {} of exported tables",
                 file.grovekeeper_table
             )
             .into());
@@ -123,7 +123,7 @@ impl TableFile {
         Ok(file)
     }
 
-    /// Replays the match, if it has begun.
+    /// Replays the match if it has begun.
     fn replay(&self) -> Result<Option<Match>, Failure> {
         let (body, game) = TableState::read(&self.body.write())?;
         let Some(record) = body.record(game)? else {
@@ -180,8 +180,8 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Imports the table into an empty store and checks it there, so that an inconsistent table never reaches the real
-/// one.
+/// Imports the table into an empty store and checks it there, so that an inconsistent table never reaches the
+/// configured one.
 async fn try_import(file: &TableFile) -> Result<(), Failure> {
     file.replay()?;
     let store: Arc<dyn Store> = Arc::new(SledStore::temporary()?);
@@ -196,7 +196,7 @@ async fn try_import(file: &TableFile) -> Result<(), Failure> {
 }
 
 async fn import_into(store: &Arc<dyn Store>, file: &TableFile) -> Result<TableHead, Failure> {
-    // An open table occupies its place at once, so that two can't be there; a finished one must not.
+    // An open table occupies its channel at once, so that two can't be there. A finished one does not.
     let place = PlaceId(file.place);
     if file.open
         && let Some(there) = store.table_at(place).await?
@@ -213,8 +213,8 @@ async fn import_into(store: &Arc<dyn Store>, file: &TableFile) -> Result<TableHe
         entries: file.log.len() as u64,
         body: file.body.write(),
     };
-    // All of it in one step: if this program ends here, the bot still shows the table. Its messages belong to the
-    // exported table, so it has none yet.
+    // Everything is one step: if this program ends here, the bot still shows the table. The messages belong to the
+    // exported table, so the new one has none yet.
     store
         .import_table(TableSnapshot {
             log: file.entries(),
@@ -262,11 +262,11 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
         .map_err(|reason| format!("{}: not fair: {reason}", args.file.display()))?;
     let record: games::Record = record.parse()?;
     say(&format!(
-        "Fair: commitment {} fits, and all {moves} moves replay to the end.",
+        "Fair: the seal {} matches, and all {moves} moves replay to the end.",
         record.commitment()
     ))?;
     if args.seal.is_none() {
-        say("Not shown: that this is the seal that was posted. Give it with --seal.")?;
+        say("Not checked: whether this is the seal that was posted. Pass it with --seal.")?;
     }
     say(match &record.sealed {
         Some(sealed) if sealed.options != record.options => {
@@ -284,7 +284,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
         ))?;
     }
     say(
-        "Not shown by any file: that the seal was posted before people joined, that this message is in the channel \
+        "A file can't prove that the seal was posted before people joined, that this message is in the channel \
          between the start and the first board, that the words are theirs, and that no other table was given up \
          before. Compare with the messages in the channel.",
     )?;
@@ -313,7 +313,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     };
     let counts = store.check().await?;
     say(&format!(
-        "The store is sound. Tables: {}, log entries: {}, posts: {}.",
+        "The store is consistent. Tables: {}, log entries: {}, posts: {}.",
         counts.tables, counts.entries, counts.posts
     ))?;
     let replayed = replay_all(&store, |_| ()).await;
@@ -477,9 +477,9 @@ mod tests {
         assert_eq!(store.check().await.unwrap().tables, 0);
     }
 
-    /// 10,000 files with `IMPORTS=10000 cargo test -p grovekeeper --lib whatever_import_accepts`.
+    /// 10,000 files with `IMPORTS=10000 cargo test -p grovekeeper --lib everything_that_import_accepts`.
     #[tokio::test]
-    async fn whatever_import_accepts_is_checked_backed_up_restored_and_copied() {
+    async fn everything_that_import_accepts_is_checked_backed_up_restored_and_copied() {
         let count: u64 = std::env::var("IMPORTS").map_or(150, |count| count.parse().unwrap());
         let mut originals = Vec::new();
         for game in GameId::ALL {
@@ -494,7 +494,7 @@ mod tests {
             for _ in 0..=random.below(3) {
                 mutate(&mut file, &mut random);
             }
-            // Each has its own place, so that no table blocks another.
+            // Each table has its own channel, so that none blocks another.
             if file["place"] == 7 {
                 file["place"] = Value::from(1_000 + seed);
             }

@@ -29,10 +29,10 @@ use crate::{
     discord::{FINAL_CLOSE, GatewayClosed, StartError},
 };
 
-/// Threads that may wait for disks. Every thread keeps the memory that it has used.
+/// Threads that may wait for disks. Few, because a thread keeps the memory that it has used.
 const BLOCKING: usize = 16;
 
-/// How long to wait at the end for threads that are still at work.
+/// How long to wait at the end for busy threads.
 const LEFT_BEHIND: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// A failure on the command line, in words for the person who typed it.
@@ -181,7 +181,7 @@ pub fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // A closed reader, such as `head`, is no failure.
+        // A closed reader, such as `head`, is not a failure.
         Err(failure) if is_broken_pipe(failure.as_ref()) => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(std::io::stderr(), "grovekeeper: {failure}");

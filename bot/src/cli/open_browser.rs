@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Opens the page if there is a screen. If that fails, the printed address is enough.
+/// Opens the page if there is a screen. A failure is harmless, because the address is printed as well.
 pub(super) fn open(page: &str) {
     if !io::stdout().is_terminal() || !has_screen() {
         return;

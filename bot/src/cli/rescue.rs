@@ -14,10 +14,10 @@ use crate::{config::Storage, runtime::backups};
 pub(super) struct RestoreArgs {
     /// A backup
     file: PathBuf,
-    /// Move the store that is there now aside first
+    /// Move the existing store aside first
     #[arg(long)]
     replace: bool,
-    /// Leave out tables that do not fit together, instead of restoring nothing
+    /// Leave out inconsistent tables instead of restoring nothing
     #[arg(long)]
     leave_out_damaged: bool,
     /// Settings file [default: ./config.toml, if it exists]
@@ -58,7 +58,7 @@ pub(super) async fn restore(args: &RestoreArgs) -> Result<(), Failure> {
     say_left_out(&restored)?;
     if let Some(aside) = restored.aside {
         take_playground(&aside, &folder);
-        say(&format!("What was there is now at {}.", aside.display()))?;
+        say(&format!("The previous store is now at {}.", aside.display()))?;
     }
     say(&format!(
         "Restored {} from {}.",
@@ -72,7 +72,7 @@ pub(super) async fn restore(args: &RestoreArgs) -> Result<(), Failure> {
 async fn restore_database(args: &RestoreArgs, storage: &Storage) -> Result<(), Failure> {
     let to = storage::open_url(&storage.url, storage.limits()).await?;
     if !to.all_tables(None, 1).await?.is_empty() {
-        return Err("there are tables in the database; name an empty one in [storage] url".into());
+        return Err("the database already has tables; name an empty one in [storage] url".into());
     }
     let folder = std::env::temp_dir().join(format!("grovekeeper-restore-{}", std::process::id()));
     let copied = async {
@@ -95,7 +95,7 @@ async fn restore_database(args: &RestoreArgs, storage: &Storage) -> Result<(), F
     Ok(to.close().await?)
 }
 
-/// Both copies of a store are damaged; with advice.
+/// Both copies of a store are damaged. The error carries advice.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}. Nothing was changed. {advice}")]
 pub(super) struct BothDamaged {
@@ -109,8 +109,8 @@ pub(super) async fn open(storage: &Storage) -> Result<Arc<dyn Store>, Failure> {
     opened.map_err(|error| advise(storage, error))
 }
 
-/// Opens the configured store for a long-running program: a child process compares a large store, so that its memory
-/// is released with the child.
+/// Opens the configured store for a long-running program. A child process compares the copies of a large store, so that
+/// the memory for it is released when the child exits.
 pub(super) async fn open_for_long(
     storage: &Storage,
     config: Option<&Path>,
@@ -142,14 +142,14 @@ pub(super) async fn compare(storage: &Storage) -> Result<(), Failure> {
     Ok(open(storage).await?.close().await?)
 }
 
-/// Size of an index in bytes from which on a child process compares it.
+/// Size of an index in bytes at which a child process compares it.
 const LARGE: u64 = 16 * 1024 * 1024;
 
 fn size_of_index(folder: &Path) -> u64 {
     std::fs::metadata(folder.join("sled/db")).map_or(0, |file| file.len())
 }
 
-/// Opens the store in a folder, with the same advice.
+/// Opens the store in a folder. Errors carry the same advice.
 pub(super) fn open_folder(storage: &Storage, folder: &Path) -> Result<SledStore, Failure> {
     SledStore::open(folder).map_err(|error| advise(storage, error))
 }

@@ -55,7 +55,8 @@ pub(super) fn compare(args: &RunArgs) -> Result<(), Failure> {
     with_runtime(super::rescue::compare(&config.storage))
 }
 
-/// Reads `log.level`. A bare word must be a level: the parser would take a typo for the name of a module and log nothing.
+/// Reads `log.level`. A bare word must be a level: the parser would take a misspelt level for the name of a module and
+/// log nothing.
 fn log_filter(text: &str) -> Result<Targets, Failure> {
     let bare = text.split(',').map(str::trim).filter(|part| !part.contains('='));
     for word in bare {
@@ -82,9 +83,9 @@ fn log(
     tracing_subscriber::registry().with(filter).with(lines)
 }
 
-/// Returns whether a line may be logged. Libraries log whole requests with the token at their finest level, so only
-/// their warnings pass; serenity logs the addresses of requests and whole events even in warnings, and both contain
-/// the tokens of interactions.
+/// Returns whether a line may be logged. At their finest level, libraries log whole requests including the token, so
+/// only their warnings pass. serenity's warnings contain request addresses and whole events, both with interaction
+/// tokens, so they don't pass.
 fn is_for_operators(line: &Metadata<'_>) -> bool {
     let prints_secrets = ["serenity::http", "serenity::gateway::ws"];
     if prints_secrets
@@ -127,7 +128,7 @@ async fn start(config: &Config, args: &RunArgs) -> Result<(Arc<dyn Store>, Disco
 /// The Discord that the bot serves.
 struct Discord {
     reached: Reached,
-    /// The local Discord, unless it is the real one.
+    /// The local Discord; `None` when the bot serves the real one.
     playground: Option<Playground>,
 }
 
@@ -197,7 +198,7 @@ async fn serve_store(
     if let (Some(playground), Some(address)) = (&discord.playground, running.endpoint()) {
         let address = format!("http://{address}/interactions");
         let taken = playground.discord().set_endpoint(Some(&address)).await;
-        taken.map_err(|error| format!("the playground does not take {address}: {error}"))?;
+        taken.map_err(|error| format!("the playground rejects {address}: {error}"))?;
     }
     let ended = tokio::select! {
         ended = running.until_end() => ended.map_err(Failure::from),
@@ -266,8 +267,8 @@ async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Fa
         .await;
         match started {
             Ok(playground) => break playground,
-            // An address from the command line is used or refused; the configured one may be in use by another
-            // program.
+            // An address from the command line is used or refused. A configured port that is in use is replaced by the
+            // next free one.
             Err(playground::StartError::Listen { cause, .. })
                 if cause.kind() == ErrorKind::AddrInUse
                     && args.listen.is_none()
@@ -283,13 +284,13 @@ async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Fa
     let page = page(playground.address());
     if asked != listen {
         say(&format!(
-            "Port {} is taken by another program; using {}.",
+            "Port {} is in use by another program; using {}.",
             listen.port(),
             asked.port()
         ))?;
     }
     say(&format!(
-        "Open {page} to play (a small Discord of your own, with the bot inside)"
+        "Open {page} to play (a local Discord look-alike with the bot in it)"
     ))?;
     say(&format!(
         "To connect it to Discord: {}. Ctrl+C stops.",
@@ -322,8 +323,8 @@ fn playground_folder(url: &str) -> Option<PathBuf> {
         .map(|path| PathBuf::from(path).join("playground"))
 }
 
-/// Waits for Ctrl+C or a service manager's signal. It listens at once, so that a bot that must stop while it starts
-/// ends properly.
+/// Waits for Ctrl+C or a service manager's signal. It listens from its creation on, so that a signal during startup
+/// also ends the bot properly.
 struct StopSignal {
     #[cfg(unix)]
     signals: [Signal; 2],

@@ -16,16 +16,16 @@ pub(super) fn is_possible() -> bool {
 /// Writes a unit for the current user, and prints how to start it.
 pub(super) fn install(config: &Path) -> Result<(), Failure> {
     let config = fs::canonicalize(config)?;
-    let folder = config.parent().ok_or("the settings lie in no folder")?;
+    let folder = config.parent().ok_or("the settings file is not in a folder")?;
     let path = unit_folder()?.join("grovekeeper.service");
     if path.exists() {
-        return Err(format!("{} is there already; it was not changed", path.display()).into());
+        return Err(format!("{} already exists; it was not changed", path.display()).into());
     }
     let text = unit(&env::current_exe()?, &config, folder)?;
     fs::create_dir_all(path.parent().unwrap_or(folder))?;
     fs::write(&path, text)?;
     say(&format!(
-        "Wrote {}. Start it, now and with the machine:",
+        "Wrote {}. To start the service now and whenever the machine starts:",
         path.display()
     ))?;
     say("  systemctl --user enable --now grovekeeper && loginctl enable-linger")?;

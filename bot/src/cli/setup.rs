@@ -17,7 +17,7 @@ use crate::{
 
 #[derive(Debug, Args, Clone)]
 pub(super) struct SetupArgs {
-    /// File for the settings; it is made if it is not there
+    /// Settings file; created if it does not exist
     #[arg(long, value_name = "FILE", default_value = "config.toml")]
     config: PathBuf,
     /// Install the service for systemd without asking
@@ -40,12 +40,12 @@ pub(super) async fn setup(args: &SetupArgs) -> Result<(), Failure> {
     let token = read_token(&terminal::ask_secret("Token (it is not shown while you type): ").await?)?;
     let found = discord::inspect(&connection(&config, &token)).await?;
     say(&format!(
-        "Discord knows {} (servers: {}), and the gateway lets it in.",
+        "Discord accepts the token of {} (servers: {}), and the gateway works.",
         found.name, found.servers
     ))?;
     for server in &found.without_commands {
         say(&format!(
-            "In server {server} it has no commands: it was invited without the scope applications.commands. Invite it \
+            "It has no commands in server {server}, because it was invited without the scope applications.commands. Invite it \
              again with the link below; nothing is lost."
         ))?;
     }
@@ -55,10 +55,19 @@ pub(super) async fn setup(args: &SetupArgs) -> Result<(), Failure> {
         args.config.display()
     ))?;
     say_invitation(found.application)?;
-    if args.service || (service::is_possible() && terminal::ask("Start it with this machine, by systemd?")?) {
+    if args.service
+        || (service::is_possible()
+            && terminal::ask("Install a systemd service, so that the bot starts with this machine?")?)
+    {
         return service::install(&args.config);
     }
-    say(&format!("Start it with: {}", terminal::call("")))?;
+    let other = args.config != Path::new("config.toml");
+    let arguments = if other {
+        format!("--config {}", args.config.display())
+    } else {
+        String::new()
+    };
+    say(&format!("Start it with: {}", terminal::call(&arguments)))?;
     Ok(())
 }
 
@@ -87,7 +96,7 @@ fn connection(config: &Config, token: &Token) -> Connection {
     }
 }
 
-/// Reads a token as people copy it: perhaps in quotes, perhaps with the word "Bot" before it.
+/// Reads a token as people copy it: with quotes, or with the word "Bot" before it.
 fn read_token(text: &str) -> Result<Token, Failure> {
     let text = text.trim().trim_matches(['"', '\'']);
     let text = text.strip_prefix("Bot ").unwrap_or(text);
@@ -96,20 +105,21 @@ fn read_token(text: &str) -> Result<Token, Failure> {
         return Err("no token was given".into());
     }
     if !text.chars().all(fits) {
-        return Err("that is no token: it has letters, digits, dots, dashes and underscores only".into());
+        return Err(
+            "that is not a token: tokens have only letters, digits, dots, dashes and underscores".into(),
+        );
     }
     Ok(Token::from(text))
 }
 
-/// Writes the token into the file and leaves the rest unchanged. Only the owner may read the file. It is read back
-/// before it replaces the old file.
+/// Writes the token into the file and leaves the rest unchanged. Only the owner may read the file. The new content is
+/// read back before it replaces the old file.
 fn keep(path: &Path, token: &Token) -> Result<(), Failure> {
     let wrong = |error: io::Error| format!("{}: {error}", path.display());
     let old = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            "# Settings of Grovekeeper. What is not here has its default; see config.example.toml.\n"
-                .to_owned()
+            "# Settings of Grovekeeper. All others have their defaults; see config.example.toml.\n".to_owned()
         }
         Err(error) => return Err(wrong(error).into()),
     };
@@ -133,7 +143,7 @@ fn keep(path: &Path, token: &Token) -> Result<(), Failure> {
 
 /// Returns the settings with this token, replaced or added.
 fn with_token(settings: &str, token: &str) -> Result<String, Failure> {
-    // The parser's message would repeat the line.
+    // The parser's message would contain the line.
     let mut settings: DocumentMut = settings
         .parse()
         .map_err(|_| "the settings can't be read; grovekeeper check names the line")?;
@@ -147,7 +157,7 @@ fn with_token(settings: &str, token: &str) -> Result<String, Failure> {
     }
     let section = settings["discord"]
         .as_table_like_mut()
-        .ok_or("discord is no section of the settings")?;
+        .ok_or("the setting discord is not a section")?;
     match section.get_mut("token").and_then(Item::as_value_mut) {
         Some(old) => {
             let decor = old.decor().clone();
@@ -172,7 +182,7 @@ fn check_replaced(old: &str, new: &str, token: &Token) -> Result<(), Failure> {
             return Ok(());
         }
     }
-    Err("the token can't be put into these settings; write it behind token in the section [discord]".into())
+    Err("the token can't be inserted into these settings; write it as token in the section [discord]".into())
 }
 
 #[cfg(test)]

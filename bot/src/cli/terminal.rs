@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::Failure;
 
-/// Returns how to start the program with `arguments`: through cargo, or as the person has just typed it.
+/// Returns how to start the program with `arguments`: through cargo, or as it was called this time.
 pub(super) fn call(arguments: &str) -> String {
     let by_cargo = std::env::var_os("CARGO_PKG_NAME").is_some_and(|name| name == env!("CARGO_PKG_NAME"));
     let program = std::env::args()
@@ -19,7 +19,7 @@ pub(super) fn call(arguments: &str) -> String {
     }
 }
 
-/// Asks for a secret. A terminal does not show it; from a file or a pipe it is the first line.
+/// Asks for a secret. A terminal does not show the input; from a file or a pipe, the first line is read.
 pub(super) async fn ask_secret(question: &str) -> Result<String, Failure> {
     if !io::stdin().is_terminal() {
         return read_line();
@@ -76,7 +76,7 @@ fn read_line() -> Result<String, Failure> {
     Ok(line.trim().to_owned())
 }
 
-/// The terminal does not show what is typed until this is dropped.
+/// Hides what is typed in the terminal until this is dropped.
 #[cfg(unix)]
 struct Hidden;
 

@@ -1,4 +1,4 @@
-//! Loading the settings, and naming their mistakes.
+//! Loads the settings and reports mistakes in them.
 
 use std::{env, fs, io::ErrorKind, path::Path};
 
@@ -38,7 +38,7 @@ impl Config {
         Config::read("the settings", text, std::iter::empty())
     }
 
-    /// Reads and checks the settings from a text of this name and from these variables.
+    /// Reads and checks the settings from a text and from these variables.
     fn read(
         name: &str,
         text: &str,
@@ -111,7 +111,7 @@ fn config_of(settings: &Table) -> Result<Config, String> {
     read.map_err(|error: toml::de::Error| expectation(error.message()))
 }
 
-/// Returns whether a text may be repeated as the name of a key: tokens and passwords hardly ever consist of these
+/// Returns whether a text may be repeated as the name of a key. Tokens and passwords hardly ever consist of these
 /// characters alone.
 fn reads_like_a_key(text: &str) -> bool {
     text.len() <= 32 && text.chars().all(|c| c.is_ascii_lowercase() || "_.".contains(c))
@@ -128,7 +128,7 @@ fn expectation(message: &str) -> String {
     }
 }
 
-/// Returns the first key whose value is a token or contains a password where it should not. Such values are refused
+/// Returns the first key whose value is a token, or contains a password where none belongs. Such values are refused
 /// here, because messages repeat texts like folders.
 fn misplaced_secret(settings: &Table) -> Option<String> {
     for (section, keys) in settings {
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_beside_a_secret_does_not_print_it() {
+    fn a_mistake_next_to_a_secret_does_not_print_it() {
         for file in [
             "[discord]\ntokn = \"s3cret\"\n",
             "[discord]\ntoken = \"s3cret\n",

@@ -41,7 +41,7 @@ pub struct Discord {
     pub listen: Listen,
     /// The shards of this process, for interactions through the gateway.
     pub shards: Shards,
-    /// Requests per second of all processes together that Discord allows; 0 for no limit.
+    /// Requests per second that Discord allows all processes together; 0 for no limit.
     pub requests_per_second: u32,
 }
 
@@ -62,7 +62,7 @@ impl Default for Discord {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(rename_all = "lowercase")]
 pub enum Receive {
-    /// Through the gateway, to which this process signs in.
+    /// Through the gateway, to which this process connects.
     #[default]
     Gateway,
     /// By HTTP: Discord posts them to this process, or to a load balancer in front of it.
@@ -220,7 +220,7 @@ impl Default for Log {
 pub struct Token(String);
 
 impl Token {
-    /// Returns the secret, only for the connection.
+    /// Returns the secret. Only the connection uses it.
     pub fn secret(&self) -> &str {
         self.0.trim()
     }

@@ -33,7 +33,7 @@ impl fmt::Display for Shards {
     }
 }
 
-/// The range as the settings contain it.
+/// A range in the form of the settings.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Range {

@@ -123,7 +123,7 @@ impl Server {
         if self.owner == person.0 || may.administrator() {
             return Permissions::all();
         }
-        // First everyone, then all roles together, then the person.
+        // First everyone's permissions, then all roles together, then the person's.
         let is_role = |kind: PermissionOverwriteType, role: u64| matches!(kind, PermissionOverwriteType::Role(id) if id.get() == role);
         let stages: [&dyn Fn(PermissionOverwriteType) -> bool; 3] = [
             &|kind| is_role(kind, group.0),
@@ -271,7 +271,7 @@ mod tests {
     const FRIENDS: u64 = 20;
     const OTHERS: u64 = 21;
 
-    /// Returns whether Ann sees a channel with these overwrites: the id of a role or her own, and whether it allows.
+    /// Returns whether Ann sees a channel with these overwrites. Each names a role or her id, and whether it allows.
     fn sees(everyone: Permissions, roles: &[u64], overwrites: &[(u64, bool)]) -> bool {
         let overwrite = |&(target, allows): &(u64, bool)| {
             let kind = match target {
@@ -325,7 +325,7 @@ mod tests {
         let [one, other] = [GroupId(1), GroupId(2)].map(|group| access.server(group));
         assert!(Arc::ptr_eq(&one, &access.server(GroupId(1))));
         access.forget(GroupId(1));
-        // An answer that was on its way is not cached after the event.
+        // An answer that arrives after the event is not cached.
         assert!(!Arc::ptr_eq(&one, &access.server(GroupId(1))));
         assert!(Arc::ptr_eq(&other, &access.server(GroupId(2))));
     }

@@ -18,7 +18,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// Of five requests, four are spread over the second and one may come early, so that a few requests don't wait.
+/// Of five requests, four are spread over the second and one may be sent early, so that a few requests don't wait.
 const PARTS: u32 = 5;
 
 /// The rate limiter; clones share it.
@@ -67,8 +67,8 @@ impl Budget {
         })))
     }
 
-    /// Waits for a slot until no other request waits. Only one such request is in line at a time, so that a post
-    /// waits for at most one of them.
+    /// Waits for a slot until no other request waits. Only one such request is in line at a time, so a post waits for
+    /// at most one of them.
     pub(crate) async fn wait_for_others(&self) {
         if let Some(limited) = &self.0 {
             let _turn = limited.last.lock().await;

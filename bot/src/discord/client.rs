@@ -71,11 +71,11 @@ impl Connection {
 
 /// Why the bot could not be started: the API did not answer, or refused the token.
 #[derive(Debug, thiserror::Error)]
-#[error("{whom} can't be reached: {why}")]
+#[error("{whom} {why}")]
 pub struct StartError {
     /// Discord, or the setting that names another API.
     pub whom: &'static str,
-    /// The cause.
+    /// What happened, as the rest of the sentence.
     pub why: String,
     /// Whether Discord refuses permanently: a restart does not help.
     pub refused: bool,
@@ -116,7 +116,7 @@ impl Gateway {
     }
 }
 
-/// Records which shards are connected. Returns if some are not and none has connected for too long.
+/// Records which shards are connected. Returns if some are not connected and none has connected for too long.
 ///
 /// serenity ends only after the close codes 4004, 4013 and 4014; after the other final ones it retries.
 async fn watch(shards: Arc<ShardManager>, health: Health, patience: Duration) -> GatewayClosed {
@@ -220,7 +220,7 @@ pub async fn reach(connection: &Connection) -> Result<Reached, StartError> {
         let gateway = reached.requests.gateway().await.map_err(failed)?;
         check_total(connection.shards, gateway.shards).map_err(|why| StartError {
             whom: connection.whom(),
-            why,
+            why: format!("would close the connection: {why}"),
             refused: true,
         })?;
         reached.gateway = Some(gateway);
@@ -249,13 +249,19 @@ fn check_total(shards: Shards, recommended: u32) -> Result<(), String> {
 }
 
 fn unreachable(connection: &Connection, error: serenity::Error) -> StartError {
+    let refused = matches!(
+        &error,
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) if answer.status_code == 401
+    );
+    let why = if refused {
+        "does not know this token; set a new one with setup".to_owned()
+    } else {
+        format!("can't be reached: {}", cause(error))
+    };
     StartError {
         whom: connection.whom(),
-        refused: matches!(
-            &error,
-            serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) if answer.status_code == 401
-        ),
-        why: cause(error),
+        why,
+        refused,
     }
 }
 
@@ -288,7 +294,7 @@ impl Reached {
                     endpoint::listen(connection.listen.0, &key, bot.clone(), requests.clone()).await;
                 let listening = listening.map_err(|why| StartError {
                     whom: connection.whom(),
-                    why,
+                    why: format!("can't send requests here: {why}"),
                     refused: false,
                 })?;
                 tracing::info!(
@@ -327,8 +333,8 @@ async fn start(mut client: Client, gateway: BotGateway, connection: &Connection,
     let manager = client.shard_manager.clone();
     let patience = connection.patience.unwrap_or(PATIENCE);
     let watch = tokio::spawn(watch(manager.clone(), bot.health.clone(), patience));
-    // The library's range is inclusive. It connects one shard after the other, five seconds apart, which is never
-    // faster than Discord allows.
+    // The library's range is inclusive. It connects one shard after another, five seconds apart, which is never faster
+    // than Discord allows.
     let client = tokio::spawn(async move { client.start_shard_range(from..to, total).await });
     Gateway {
         client,

@@ -1,12 +1,12 @@
-//! Registers pictures as emojis of the application: only changed ones, one after the other, in the background.
+//! Registers pictures as emojis of the application: only changed ones, one at a time, in the background.
 
 use std::time::Duration;
 
 use super::{Requests, error::DiscordError};
 use crate::screens::emojis::{self, Drawn, Emoji, Faces, PREFIX};
 
-/// Attempts while Discord is busy; with growing pauses they take hours. Emojis have rate limits other than messages,
-/// and Discord does not document them.
+/// Attempts while Discord is busy; with growing pauses they take hours. Emojis have their own rate limits, which
+/// Discord does not document.
 const TRIES: u32 = 24;
 /// Attempts after a refusal. The next list contains names that another process has registered in the meantime.
 const REFUSALS: u32 = 4;
@@ -34,7 +34,7 @@ pub(super) async fn register(requests: Requests, faces: Faces) {
     }
 }
 
-/// Returns how many were added, and how many removed.
+/// Returns how many emojis were added and how many removed.
 async fn update(requests: &Requests, faces: &Faces) -> Result<(usize, usize), DiscordError> {
     // Drawing takes a moment, and nobody waits for it.
     let drawn = tokio::task::spawn_blocking(emojis::drawn)
@@ -53,7 +53,7 @@ async fn update(requests: &Requests, faces: &Faces) -> Result<(usize, usize), Di
         put(faces, drawn, emoji.id.get());
         added += 1;
     }
-    // Only our own, and only once all others are registered.
+    // Only our own, and only after all others are registered.
     let stale = known
         .iter()
         .filter(|emoji| emoji.name.starts_with(PREFIX) && drawn.iter().all(|drawn| drawn.name != emoji.name));
@@ -65,7 +65,7 @@ async fn update(requests: &Requests, faces: &Faces) -> Result<(usize, usize), Di
     Ok((added, removed))
 }
 
-/// A tenth of a second, then twice as long after each try, up to ten minutes.
+/// A tenth of a second, then twice as long after each attempt, up to ten minutes.
 fn pause(tries: u32) -> Duration {
     let doubled = Duration::from_millis(100) * 2_u32.pow(tries.min(14));
     doubled.min(Duration::from_secs(600))

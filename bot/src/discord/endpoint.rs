@@ -1,9 +1,8 @@
 //! Interactions by HTTP: Discord posts each one to us, and the response is the first answer to it.
 //!
-//! Any number of processes can run behind a load balancer, without shards. A request needs a valid signature of
-//! Discord (Ed25519, over the time and the body) and a recent time, which prevents later replays. A repeated request
-//! is done once, and both get the same answer; if another process receives the second one, the table has recorded the
-//! first.
+//! Any number of processes can run behind a load balancer, without shards. A request needs a valid signature of Discord
+//! (Ed25519, over the time and the body) and a recent time, which prevents later replays. A repeated request is done
+//! once, and both get the same answer. If another process receives the second one, the table has recorded the first.
 
 use std::{
     net::SocketAddr,
@@ -120,7 +119,7 @@ impl Listening {
 /// Listens for interactions signed with this key, in hexadecimal digits.
 ///
 /// # Errors
-/// When the key is invalid or the address is in use; in words.
+/// A description, when the key is invalid or the address is in use.
 pub(super) async fn listen(
     address: SocketAddr,
     key: &str,

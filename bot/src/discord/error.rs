@@ -7,8 +7,8 @@ use serenity::{
     http::{HttpError, StatusCode},
 };
 
-/// The exit code after Discord has forbidden to connect again. Service managers must not restart the program: nothing
-/// changes until somebody follows the message. It is `EX_CONFIG` of `sysexits.h`.
+/// The exit code after Discord has forbidden the bot to connect again. Service managers must not restart the program,
+/// because nothing changes until somebody follows the message. It is `EX_CONFIG` of `sysexits.h`.
 pub const FINAL_CLOSE: u8 = 78;
 
 /// The gateway has ended permanently, or accepts no connection.
@@ -22,9 +22,9 @@ pub enum GatewayClosed {
         /// Advice for the operator.
         advice: &'static str,
     },
-    /// No shard could connect for that long although some had to.
+    /// No shard could connect for this long, although some had to.
     #[error(
-        "the gateway has let no shard in for {} s. If Discord works, check shards in the section [discord] of config.toml, \
+        "the gateway has accepted no shard for {} s. If Discord works, check shards in the section [discord] of config.toml, \
          or install a newer version of this program",
         .0.as_secs()
     )]
@@ -75,7 +75,7 @@ pub(crate) enum Trouble {
     ChannelGone,
     /// The person is not in the server.
     MemberGone,
-    /// The person accepts no direct messages from us.
+    /// The person does not accept direct messages from us.
     NoDirect,
     /// The thread is archived and must be reopened first.
     Asleep,
@@ -185,7 +185,7 @@ pub(super) fn cause(error: serenity::Error) -> String {
     let serenity::Error::Http(HttpError::Request(error)) = error else {
         return error.to_string();
     };
-    // The library names the request; the last source is the reason.
+    // The library's message names the request; the innermost source is the reason.
     let error = error.without_url();
     let mut last: &dyn std::error::Error = &error;
     while let Some(deeper) = last.source() {
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_can_never_succeed_is_invalid() {
+    fn only_impossible_requests_are_invalid() {
         for (status, code, expected) in [
             (400, 50035, Trouble::Invalid),
             (400, 50006, Trouble::Invalid),

@@ -15,7 +15,7 @@ pub(super) const ACKNOWLEDGE: Duration = Duration::from_millis(2_900);
 pub(super) enum FirstAnswer {
     /// The interaction came through the gateway.
     Request(Requests),
-    /// It came by HTTP, and the endpoint waits for this.
+    /// It arrived by HTTP, and the endpoint waits for this answer.
     Response(watch::Sender<Option<Value>>),
 }
 

@@ -48,7 +48,7 @@ impl InFlight {
         *self.open.borrow()
     }
 
-    /// Waits until none is in progress, at most that long. Returns how many are left.
+    /// Waits until none is in progress, at most for this time. Returns how many are left.
     pub(crate) async fn drain(&self, within: Duration) -> usize {
         let mut open = self.open.subscribe();
         // The number shows whether the time is up or all are answered.
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_same_interaction_begins_once_and_all_are_waited_for() {
+    async fn the_same_interaction_begins_once_and_shutdown_waits_for_all() {
         let in_flight = InFlight::new();
         let first = in_flight.begin(7).unwrap();
         assert!(in_flight.begin(7).is_none());

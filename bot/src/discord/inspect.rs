@@ -36,7 +36,7 @@ pub enum Problem {
         "Discord does not allow this application the intent \"Guilds\", which the bot needs (disallowed intent)"
     )]
     DisallowedIntents,
-    /// The API does not answer, or not like Discord.
+    /// The API does not answer, or its answer is not Discord's.
     #[error("{whom} can't be reached: {why}")]
     Unreachable {
         /// Discord or the configured address.

@@ -149,7 +149,7 @@ pub(super) async fn press(
             reply.answer(bot, requests, screen, public).await
         }
         Err(error) if is_repeated(&error) => Ok(()),
-        // The message is public; a refusal is for the presser alone.
+        // The message is public; a refusal is only for the person who pressed.
         Err(error) if edits && kind != Reply::EditPrivate => {
             reply.add(bot, requests, error.screen(language)).await
         }
@@ -157,7 +157,7 @@ pub(super) async fn press(
     }
 }
 
-/// Returns whether another process has received and done the same interaction; that one gives the answer.
+/// Returns whether another process has received and handled the same interaction; that process answers it.
 fn is_repeated(error: &ActionError) -> bool {
     error.refused() == Some(&Refused::Repeated)
 }
@@ -245,7 +245,7 @@ impl InteractionReply<'_> {
         }
         let laid = private::answer(&screen, &bot.faces);
         match requests.answer(token, &laid, &turn).await {
-            // Somebody may have removed an emoji: retry with words.
+            // Somebody may have removed an emoji: retry with words instead.
             Err(error) if screen.has_faces() && Trouble::of(&error) == Trouble::Invalid => {
                 bot.faces.forget();
                 let laid = private::answer(&screen, &bot.faces);
@@ -255,13 +255,13 @@ impl InteractionReply<'_> {
         }
     }
 
-    /// Adds a further private message.
+    /// Adds another private message.
     async fn add(self, bot: &Bot, requests: &Requests, screen: Screen) -> serenity::Result<()> {
         let laid = private::follow_up(&screen, &bot.faces);
         requests.follow_up(self.token(), &laid).await
     }
 
-    /// Returns the turn of the answer among those that change the same message.
+    /// Returns the position of the answer among those that change the same message.
     fn turn(self, bot: &Bot) -> Turn {
         match self {
             InteractionReply::Press { press, edits: true } => {

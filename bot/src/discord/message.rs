@@ -25,8 +25,7 @@ pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
     }
 }
 
-/// Builds a message in a channel. Discord posts the same `nonce` only once; without anyone to ping the message is
-/// silent.
+/// Builds a message in a channel. Discord posts the same `nonce` only once. A message that pings nobody is silent.
 pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
     let flags = loudness(&screen);
     direct(screen)
@@ -95,8 +94,7 @@ fn file(picture: Attachment) -> CreateAttachment {
     CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt)
 }
 
-/// Truncates a text to Discord's limit. Our own texts are shorter, but names of settings and lists of channels may
-/// not be.
+/// Truncates a text to Discord's limit. Our texts are shorter, but names of settings and lists of channels may not be.
 fn text(text: &str) -> String {
     limits::cut(text, limits::MESSAGE)
 }

@@ -1,5 +1,5 @@
-//! Presses under one message are answered one after another, and an older one never after a newer one: a retried or
-//! slow answer must not overwrite what the person sees since.
+//! Answers to presses on one message are sent in order: a retried or slow answer must not overwrite what the person
+//! sees since then.
 
 use std::{convert::Infallible, sync::Arc};
 

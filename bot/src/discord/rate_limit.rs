@@ -73,7 +73,7 @@ mod tests {
     const BEN: PersonId = PersonId(2);
 
     #[test]
-    fn a_minutes_worth_at_once_and_then_as_time_goes_by() {
+    fn a_full_minute_at_once_and_then_at_the_allowed_rate() {
         let limiter = RateLimiter::per_minute(60);
         assert_eq!((0..100).filter(|_| limiter.allows(ANN, 5)).count(), 60);
         assert!(limiter.allows(BEN, 5), "each has a bucket of their own");

@@ -24,7 +24,7 @@ use crate::{
 const AGAIN: [u64; 8] = [1, 2, 5, 15, 60, 300, 900, 3_600];
 
 /// Registers commands and emojis once per process, not with every shard and every reconnection: during a rolling
-/// update, an older process must not restore its own commands. Clones share it.
+/// update, an older process must not register its own commands again. Clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Registering(Arc<AtomicBool>);
 

@@ -1,7 +1,7 @@
 //! The only place that makes requests to Discord: budget, one time limit, retries, and the meaning of a refusal.
 //!
-//! With Discord itself the library waits as long as Discord tells it to. Behind another address its rate limiter is off and a
-//! refusal reaches us without the time to wait, so each pause is twice the one before.
+//! With Discord itself, the library waits as long as Discord asks. With another address, the library's rate limiter is
+//! off and a refusal does not contain the waiting time, so each pause is twice the previous one.
 
 use std::{
     sync::{Arc, LazyLock},
@@ -50,9 +50,9 @@ const PAGES: usize = 20;
 
 /// Time limit of every request.
 const REQUEST: Duration = Duration::from_secs(20);
-/// For how long the answer to an interaction is tried; its token lives fifteen minutes.
+/// How long to retry the answer to an interaction. Its token is valid for fifteen minutes.
 const ANSWER: Duration = Duration::from_secs(120);
-/// How long Discord may need to process a first answer, and its code until then.
+/// How long Discord may need to process a first answer, and its error code until then.
 const TAKEN: Duration = Duration::from_secs(2);
 const UNKNOWN_WEBHOOK: isize = 10_015;
 const UNKNOWN_MESSAGE: isize = 10_008;
@@ -70,7 +70,7 @@ pub(crate) enum ThreadError {
     NotHere,
 }
 
-/// A message that is in a channel.
+/// A message in a channel.
 pub(crate) struct Posted {
     pub(crate) id: u64,
     pub(crate) text: String,
@@ -92,7 +92,7 @@ impl Requests {
         }
     }
 
-    /// The same within a budget that others share.
+    /// Returns the same requests with a budget that others share.
     pub(super) fn with_budget(self, budget: &Budget) -> Self {
         Requests {
             budget: budget.clone(),
@@ -124,7 +124,7 @@ impl Requests {
         once(request).await
     }
 
-    /// The application to which the token belongs. Interactions are answered in its name.
+    /// Returns the application of the token. Interactions are answered in its name.
     pub(super) async fn application(&self) -> serenity::Result<CurrentApplicationInfo> {
         let application = self.http.get_current_application_info().await?;
         self.act_as(application.id);
@@ -141,12 +141,12 @@ impl Requests {
         self.http.get_bot_gateway().await
     }
 
-    /// Looks whether the application may have commands in a server.
+    /// Checks whether the application may have commands in a server.
     pub(super) async fn look_for_commands(&self, server: GuildId) -> serenity::Result<()> {
         self.http.get_guild_commands(server).await.map(drop)
     }
 
-    /// Gives the first answer to an interaction; it is tried again for so long as Discord waits for it.
+    /// Gives the first answer to an interaction. Retries as long as Discord waits for it.
     pub(super) async fn respond(
         &self,
         (id, token): (InteractionId, &str),
@@ -171,7 +171,7 @@ impl Requests {
         .await
     }
 
-    /// Replaces the answer to an interaction by a message of the older kind, unless it is overtaken.
+    /// Replaces the answer to an interaction with a message of the older kind, unless it is overtaken.
     pub(super) async fn answer_publicly(
         &self,
         token: &str,
@@ -220,9 +220,9 @@ impl Requests {
         }
     }
 
-    /// The library gives all files of a body that it did not build the number 0, so Discord would accept only one of
-    /// several. The token is all that such a request needs, and its rate limits are those of the interaction alone:
-    /// with the library's limiter, the answers to all people would wait for each other.
+    /// Sends an answer with several files. The library numbers all files of a body that it did not build 0, so Discord
+    /// would accept only one of them. Such a request needs only the token, and its rate limits are those of the
+    /// interaction: with the library's limiter, the answers to all people would wait for each other.
     async fn answer_with_files(&self, token: &str, laid: &Laid) -> serenity::Result<Message> {
         let application_id = self.http.application_id();
         let route = Route::WebhookOriginalInteractionResponse {
@@ -246,7 +246,7 @@ impl Requests {
         }
     }
 
-    /// Adds a further private message to an interaction. Only a message that was surely not sent is sent again.
+    /// Adds another private message to an interaction. It is sent again only if it was certainly not sent.
     pub(super) async fn follow_up(&self, token: &str, laid: &Laid) -> serenity::Result<()> {
         let sent = retry(ANSWER, after_refusal, || {
             let files = laid.files.clone();
@@ -258,7 +258,7 @@ impl Requests {
         }
     }
 
-    /// How many commands are registered, and for which application.
+    /// Returns how many commands are registered, and for which application.
     pub(super) async fn registered(&self) -> Result<(usize, u64), DiscordError> {
         let commands = self.ask(self.http.get_global_commands()).await?;
         let application = self.http.application_id().map_or(0, |id| id.get());
@@ -286,13 +286,13 @@ impl Requests {
         self.ask_last(self.http.delete_application_emoji(emoji)).await
     }
 
-    /// A person in a server, with their roles.
+    /// Returns a person in a server, with their roles.
     pub(super) async fn member(&self, group: GroupId, person: PersonId) -> Result<Member, DiscordError> {
         self.ask_last(self.http.get_member(guild(group), user(person)))
             .await
     }
 
-    /// A server with its roles, its channels and the threads that are awake.
+    /// Returns a server with its roles, its channels and the active threads.
     pub(super) async fn server(
         &self,
         group: GroupId,
@@ -335,13 +335,13 @@ impl Requests {
         Ok(posted.await?.id.get())
     }
 
-    /// Replaces text and controls of a message without a picture; `false` if the message is gone.
+    /// Replaces text and controls of a message without a picture; returns `false` if the message is gone.
     pub(crate) async fn edit(&self, place: PlaceId, id: u64, screen: &Screen) -> Result<bool, DiscordError> {
         let edit = message::edit(screen);
         still_there(self.edit_awake(place, id, edit).await)
     }
 
-    /// Replaces text and picture of a message; `false` if the message is gone.
+    /// Replaces text and picture of a message; returns `false` if the message is gone.
     pub(crate) async fn edit_picture(
         &self,
         place: PlaceId,
@@ -414,7 +414,7 @@ impl Requests {
         woken.map(|_| ())
     }
 
-    /// Returns our newest messages in a channel, newest first; none if we may not read them.
+    /// Returns our newest messages in a channel, newest first; empty if we may not read them.
     pub(crate) async fn newest(&self, place: PlaceId, limit: u8) -> Result<Vec<Posted>, DiscordError> {
         self.ours(place, GetMessages::new().limit(limit))
             .await
@@ -557,7 +557,7 @@ impl Requests {
     }
 }
 
-/// Returns the presses of the buttons under a message, as far as they are ours.
+/// Returns the presses of the buttons of a message that are ours.
 fn presses(message: &Message) -> Vec<Press> {
     let controls = message.components.iter().flat_map(|row| &row.components);
     let buttons = controls.filter_map(|control| match control {
@@ -596,7 +596,7 @@ pub(super) fn http(connection: &Connection) -> Http {
         .build()
 }
 
-/// How every request is sent: within the time limit, and with the documented User-Agent.
+/// Configures every request: with the time limit and the documented User-Agent.
 fn sender() -> reqwest::ClientBuilder {
     reqwest::Client::builder()
         .timeout(REQUEST)
@@ -637,7 +637,7 @@ fn retry_after(answered: &Response) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// One attempt at a request, limited in time.
+/// Makes one attempt at a request, limited in time.
 async fn once<T>(request: impl Future<Output = serenity::Result<T>>) -> Result<T, DiscordError> {
     match tokio::time::timeout(REQUEST, request).await {
         Ok(answered) => answered.map_err(DiscordError::from),
@@ -676,8 +676,8 @@ fn after_trouble(error: &serenity::Error) -> bool {
     Trouble::of(error).may_pass()
 }
 
-/// The same for requests after the first answer. If that is the response to Discord's request, ours may arrive before
-/// Discord has processed it and knows the interaction.
+/// Like `after_trouble`, for requests after the first answer. If the first answer is the response to Discord's request,
+/// ours may arrive before Discord has processed it and knows the interaction.
 fn after_answer() -> impl Fn(&serenity::Error) -> bool {
     let until = Instant::now() + TAKEN;
     move |error| after_trouble(error) || (is_unknown(error) && Instant::now() < until)

@@ -14,9 +14,9 @@ pub struct Posts(Vec<(Role, Post)>);
 /// Identifies a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardKey {
-    /// The part of the log that it tells.
+    /// The part of the log that it shows.
     pub span: Span,
-    /// How often everything was posted again before.
+    /// How often everything had been posted again before.
     pub showing: u32,
 }
 

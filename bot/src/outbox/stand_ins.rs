@@ -28,7 +28,7 @@ impl StandIns {
             loop {
                 if let Err(error) = decide(&bot, table).await {
                     // The table becomes due again, because its stand-in still owes a decision.
-                    tracing::warn!(table.id = %table, "The stand-in at table {table} could not move: {error}");
+                    tracing::warn!(table.id = %table, "Could not move for the stand-in at table {table}: {error}");
                 }
                 if !all.once_more(table) {
                     return;

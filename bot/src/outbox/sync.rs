@@ -40,17 +40,17 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const SWEEP: Millis = Millis(135_000);
 /// How long a stand-in may search before the table is checked again.
 const THINKING: Millis = Millis(10_000);
-/// Watchers notified per pass; then the table's own messages come first again.
+/// Watchers notified per pass. After that, the table's own messages come first again.
 const TOLD_AT_ONCE: usize = 5;
 /// Failed passes after which the host is informed.
 const TOLD_AFTER: u32 = 3;
-/// Pauses after failed passes double up to this power of two seconds.
+/// Exponent of the longest pause: pauses after failed passes double, starting at a second.
 const LONGEST_DOUBLING: u32 = 12;
 
 /// Why a pass was interrupted.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SyncError {
-    #[error("the lease has passed on")]
+    #[error("another process took over the lease")]
     LeaseLost,
     #[error("{0}")]
     Action(#[from] ActionError),
@@ -68,11 +68,11 @@ impl From<storage::StorageError> for SyncError {
     }
 }
 
-/// Where a step failed.
+/// The place where a step failed.
 enum StepError {
     /// In the channel of the table.
     Here(DiscordError),
-    /// In a direct message, which says nothing about the channel.
+    /// In a direct message. It says nothing about the channel.
     Direct(DiscordError),
     /// The pass is over.
     Broken(SyncError),
@@ -280,8 +280,8 @@ impl<'a> Pass<'a> {
         post.is_none_or(|post| post.key != wanted.key || moved(post))
     }
 
-    /// Posts missing messages. After a failure in the channel nothing else is tried there in this pass; returns
-    /// whether there was none.
+    /// Posts missing messages. After a failure in the channel, tries nothing else there in this pass. Returns whether
+    /// there was no failure.
     async fn post_missing(&mut self, wanted: &[WantedPost], unsure: bool) -> Result<bool, SyncError> {
         let mut told = 0;
         for wanted in wanted {
@@ -916,7 +916,7 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    /// The same for a failure that does not prevent other steps.
+    /// Like `fail`, for a failure that does not prevent other steps.
     fn fail_softly(&mut self, error: StepError) -> Result<(), SyncError> {
         match error {
             StepError::Here(error) | StepError::Direct(error) => {

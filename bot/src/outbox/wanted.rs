@@ -24,7 +24,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct WantedPost {
     pub(super) role: Role,
-    /// Distinguishes it from other messages of the same role; another key is another message.
+    /// Distinguishes it from other messages of the same role: a different key means a different message.
     pub(super) key: String,
     pub(super) content: Content,
     /// A hash of its content; 0 if it is never edited.
@@ -64,7 +64,7 @@ impl WantedPost {
         self
     }
 
-    /// Whether it is a message in the channel of the table.
+    /// Returns whether it is a message in the channel of the table.
     pub(super) fn is_here(&self) -> bool {
         matches!(self.content, Content::Here(_) | Content::Board(_))
     }

@@ -29,7 +29,7 @@ const AT_ONCE: usize = 16;
 const FIRST_CONNECTION: Duration = Duration::from_secs(10);
 /// How often to query the store for due tables that this process does not know of.
 const POLL: Duration = Duration::from_secs(5);
-/// The same with a set clock, which wakes no sleepers.
+/// Like [`POLL`], with a set clock, which wakes no sleepers.
 const POLL_SET: Duration = Duration::from_millis(50);
 
 /// Keeps the messages of all tables up to date until it is stopped; then running passes are finished.

@@ -16,7 +16,7 @@ use self::values::{Value, part};
 /// Version of the format.
 const VERSION: &str = "1";
 
-/// Where the answer to a press appears.
+/// The place where the answer to a press appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
     /// The public message with the control follows the table; a refusal is private.

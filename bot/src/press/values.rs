@@ -97,7 +97,7 @@ pub fn timeout_name(choice: TimeoutChoice) -> &'static str {
 pub enum Opponent {
     /// One bot.
     Bot,
-    /// Other people, who join first.
+    /// Other people, who join before the match begins.
     People,
     /// Nobody: alone.
     Nobody,

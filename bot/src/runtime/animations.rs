@@ -1,4 +1,4 @@
-//! Animations of matches: made one at a time, cached, and one at a time per person.
+//! Animations of matches: drawn one at a time, cached, and at most one per person at a time.
 
 use std::{
     collections::HashSet,
@@ -21,7 +21,7 @@ pub(crate) type Key = (TableId, u64, u64);
 /// All animations; clones share them.
 #[derive(Clone)]
 pub(crate) struct Animations {
-    /// An animation draws every position of a match: one at a time, so that boards don't wait for it.
+    /// An animation draws every position of a match. Only one is drawn at a time, so that boards don't wait for it.
     making: Arc<Semaphore>,
     asking: Arc<Mutex<HashSet<PersonId>>>,
     kept: Arc<Cache<Key, Arc<[u8]>, Bytes>>,
@@ -59,7 +59,7 @@ impl Animations {
         }
     }
 
-    /// Returns the animation with this key, from the cache or newly made.
+    /// Returns the animation with this key, from the cache or draws it.
     ///
     /// # Errors
     /// When the person already waits for another one, or it can't be drawn.
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn one_for_each_person_at_once_and_the_same_is_made_once() {
+    async fn each_person_gets_one_at_a_time_and_equal_ones_are_made_once() {
         let (animations, made, go) = (Animations::new(), AtomicUsize::new(0), Notify::new());
         let get = |person: u64, table: u64| {
             let (made, go) = (&made, &go);

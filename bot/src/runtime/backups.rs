@@ -1,7 +1,7 @@
-//! Backups on a schedule: plain files in a folder, named after the time, the newest few kept.
+//! Scheduled backups: plain files in a folder, named after the time; the newest few are kept.
 //!
 //! The schedule is in the file names: the next backup is due a fixed number of hours after the newest one, however
-//! often the program was restarted.
+//! often the program is restarted.
 
 use std::{
     io,
@@ -115,7 +115,7 @@ fn name(ms: i64) -> String {
     format!("{BEFORE}{}{AFTER}", at.strftime(FORM))
 }
 
-/// Reads the time in a name, if it is one of ours.
+/// Reads the time from a file name, if the bot gave it.
 fn moment(file: &str) -> Option<i64> {
     let text = file.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
     let at = jiff::civil::DateTime::strptime(FORM, text).ok()?;
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_tell_the_time_and_only_ours_do() {
+    fn only_names_of_backups_read_as_times() {
         assert_eq!(name(1_794_821_400_000), "grovekeeper-2026-11-16T09-30-00Z.backup");
         for ms in [
             0,
@@ -185,7 +185,7 @@ mod tests {
             keep: 9,
         };
         let time = Arc::new(AtomicI64::new(0));
-        // Restarted at each of these hours: a backup is due at 0, 24, and at the first start after 48.
+        // The bot restarts at each of these hours: a backup is due at 0, 24, and at the first start after 48.
         for (hour, expected) in [(0, 1), (1, 1), (23, 1), (24, 2), (30, 2), (70, 3), (71, 3)] {
             time.store(hour * HOUR_MS, Relaxed);
             let metrics = Arc::new(Metrics::default());

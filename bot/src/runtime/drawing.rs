@@ -1,5 +1,5 @@
-//! Threads that draw pictures. A thread keeps the memory that it has used, so they are few, and no other thread
-//! draws.
+//! Threads that draw pictures. A thread keeps the memory that it has used, so there are few of them, and no other
+//! thread draws.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -29,7 +29,7 @@ impl Drawers {
         Drawers(waiting)
     }
 
-    /// Runs `job` on one of the threads, because drawing takes milliseconds; `None` if it panicked.
+    /// Runs `job` on one of the threads, because drawing takes milliseconds; returns `None` if it panicked.
     pub(crate) async fn make<T: Send + 'static>(
         &self,
         make: impl FnOnce() -> T + Send + 'static,
@@ -46,7 +46,7 @@ impl Drawers {
     }
 }
 
-/// Waits for a picture to draw; `false` if no further request can come.
+/// Waits for a picture to draw; returns `false` once no further request can come.
 fn draw_next(jobs: &Mutex<mpsc::Receiver<Job>>) -> bool {
     let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let Ok(job) = job else { return false };
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_picture_that_breaks_off_costs_no_other_one() {
+    async fn a_panicking_picture_affects_no_other_one() {
         let drawers = Drawers::new(1);
         assert_eq!(drawers.make(|| 1).await, Some(1));
         let broken = drawers.make(|| -> u8 { panic!("a test") });
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_more_threads_draw_than_were_asked_for() {
+    async fn no_more_threads_draw_than_configured() {
         let drawers = Drawers::new(2);
         let ids = (0..50).map(|_| drawers.make(|| thread::current().id()));
         let mut threads = Vec::new();

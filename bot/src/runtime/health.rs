@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A shard that has been disconnected for longer is reported. serenity reconnects a shard whose heartbeat is not
+/// How long a shard may be disconnected before it is reported. serenity reconnects a shard if its heartbeat is not
 /// acknowledged before the next one, 41 seconds later.
 const SILENCE: Duration = Duration::from_secs(90);
 
@@ -72,7 +72,7 @@ impl Health {
     /// Names the shards that have been disconnected for too long.
     ///
     /// # Errors
-    /// In words.
+    /// Their names, as text.
     pub(crate) fn check(&self, now: Instant) -> Result<(), String> {
         let shards = self.lock();
         if shards.is_empty() {

@@ -36,9 +36,9 @@ const CLASSES: [f64; 8] = [0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0];
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 /// How long the store may take to answer before it counts as unhealthy.
 const STORE: Duration = Duration::from_secs(5);
-/// How overdue an item may be before something is wrong: a retry has a later time.
+/// How overdue an item may be before it counts as a fault. Retries have a later time.
 const STUCK: Millis = Millis(5 * Millis::MINUTE.0);
-/// A request for metrics has a few lines; many clients must not take the file descriptors that tables need.
+/// A request for metrics has a few lines. Many clients must not take the file descriptors that tables need.
 const LIMITS: Limits = Limits {
     connections: 32,
     per_peer: 16,
@@ -200,8 +200,9 @@ async fn metrics(State(bot): State<Bot>) -> impl IntoResponse {
     ([(CONTENT_TYPE, OPENMETRICS)], text)
 }
 
-/// Tells a load balancer whether this process may get requests: it listens, is not about to stop, and is connected to
-/// Discord. Shared parts, such as the database, are not included: one fault must not remove all processes at once.
+/// Returns to a load balancer whether this process may get requests: it listens, is not about to stop, and is connected
+/// to Discord. Shared parts such as the database are not included, because one fault must not remove all processes at
+/// once.
 pub(crate) async fn alive(State(bot): State<Bot>) -> (StatusCode, String) {
     match bot.health.check(Instant::now()) {
         Ok(()) => (StatusCode::OK, "ok\n".to_owned()),
@@ -209,7 +210,7 @@ pub(crate) async fn alive(State(bot): State<Bot>) -> (StatusCode, String) {
     }
 }
 
-/// Tells an alarm whether everything works, including the store and the outbox.
+/// Returns to a monitor whether everything works, including the store and the outbox.
 async fn health(State(bot): State<Bot>) -> (StatusCode, String) {
     let ill = |why: String| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
     let next = match tokio::time::timeout(STORE, bot.tables().store().next_work()).await {

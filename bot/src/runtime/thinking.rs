@@ -1,4 +1,4 @@
-//! Searches of bots and stand-ins on separate threads, so that no answer to a person waits for them.
+//! Searches of bots and stand-ins run on separate threads, so that no answer to a person waits for them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -33,8 +33,7 @@ impl Thinkers {
         thought.await.map(|thought| thought.chosen)
     }
 
-    /// Returns the strongest level's opinion of a viewer's decision, from their view alone; `None` if the search
-    /// failed.
+    /// Returns how the strongest level judges a viewer's decision, from their view alone; `None` if the search failed.
     pub(crate) async fn advise(&self, table: &TableWithMatch, view: AnyView) -> Option<Thought> {
         let current = &table.current;
         let steps = current.replay.steps.len();
@@ -77,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thought_that_nobody_awaits_is_stopped() {
+    fn a_search_without_a_waiting_caller_is_stopped() {
         let awaited = Awaited::default();
         let stop = awaited.0.clone();
         assert!(!stop.is_stopped());

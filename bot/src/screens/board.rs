@@ -12,22 +12,22 @@ use crate::{
     press::{Press, ReplayViewer, Told},
 };
 
-/// Digits of seal and seed that the end of a match shows.
+/// Digits of seal and seed in the message at the end of a match.
 const DIGITS: usize = 8;
 
-/// Which part of the log a board tells.
+/// The part of the log that a board reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The entry after which the board was due: the end of a turn or of the match, or a step that was taken back.
     pub newest: u64,
-    /// The last entry that was told before.
+    /// The last entry that was reported before.
     pub from: u64,
-    /// The last entry that it tells.
+    /// The last entry that it reports.
     pub to: u64,
 }
 
 impl Span {
-    /// All that happened since an entry that was told.
+    /// Returns everything since an entry that was reported.
     pub fn since(table: &TableWithMatch, told: u64) -> Span {
         Span {
             newest: table.current.last_public(told),
@@ -37,7 +37,8 @@ impl Span {
     }
 }
 
-/// The board: what happened in a part of the log, the picture of the position now, and who is to decide.
+/// Returns the board: the news of a part of the log, the picture of the current position, and the players who must
+/// decide.
 ///
 /// # Errors
 /// When the picture can't be drawn.
@@ -60,7 +61,8 @@ pub fn shown(table: &TableWithMatch, span: Span) -> (String, String) {
     )
 }
 
-/// Whom a new board pings: those who are asked, or at the end everyone, but not the person who has just moved.
+/// Returns the people whom a new board pings: those who must decide, or at the end everyone, but not the person who has
+/// just moved.
 pub fn pings(table: &TableWithMatch) -> Vec<PersonId> {
     let agreed = table.state.agreed.map(|seat| seat.index());
     let agreed = agreed.and_then(|seat| table.state.seats.get(seat)?.person);
@@ -77,7 +79,7 @@ pub fn pings(table: &TableWithMatch) -> Vec<PersonId> {
     called
 }
 
-/// What happened after one entry of the log up to another, for everyone.
+/// Returns the public news after one entry of the log up to another.
 pub fn told(table: &TableWithMatch, from: u64, to: u64) -> String {
     let story = Story::public(table, table.spoken(), from, to);
     fit(&story.lines(), "")
@@ -104,7 +106,7 @@ pub(crate) fn words(table: &TableWithMatch, span: Span) -> Screen {
     screen.buttons(buttons).with_buttons(look_buttons(table, &view))
 }
 
-/// The picture of the position now; everything after entry `from` is marked.
+/// Returns the picture of the current position. Everything after entry `from` is marked.
 fn picture(table: &TableWithMatch, from: u64) -> Result<Attachment, ScreenError> {
     let (language, current) = (table.spoken(), &table.current);
     let view = current.game().view(Viewer::Spectator);
@@ -124,13 +126,14 @@ fn picture(table: &TableWithMatch, from: u64) -> Result<Attachment, ScreenError>
     })
 }
 
-/// The moves that everyone may know, and how many of them come after entry `from`.
+/// Returns the public moves, and how many of them come after entry `from`.
 fn new_moves(table: &TableWithMatch, from: u64) -> (Vec<(Seat, AnyMove)>, usize) {
     let known = table.current.numbers.iter().filter(|n| **n <= from).count();
     moves(table, Viewer::Spectator, known)
 }
 
-/// Buttons for what the picture can't show large enough, or not to everyone; only those that have something to show.
+/// Returns buttons for details that the picture can't show large enough, or not to everyone. Buttons with nothing to
+/// show are left out.
 fn look_buttons(table: &Table, view: &AnyView) -> Vec<Button> {
     let (language, looks) = (table.spoken(), render::looks(view));
     let id = table.id();
@@ -162,8 +165,8 @@ fn look_buttons(table: &Table, view: &AnyView) -> Vec<Button> {
         .collect()
 }
 
-/// The moves of a match that a viewer may know in full, for pictures that mark the newest, and how many of them come
-/// after the first `known` steps.
+/// Returns the moves of a match that a viewer may know in full, and how many of them come after the first `known`
+/// steps. Pictures mark the newest ones.
 pub(crate) fn moves(table: &TableWithMatch, viewer: Viewer, known: usize) -> (Vec<(Seat, AnyMove)>, usize) {
     let replay = &table.current.replay;
     let open = |index: &usize| {
@@ -181,7 +184,7 @@ pub(crate) fn moves(table: &TableWithMatch, viewer: Viewer, known: usize) -> (Ve
     )
 }
 
-/// The person who moved last; moves of bots in between follow from theirs.
+/// Returns the person who moved last. Moves of bots after theirs count as part of their move.
 fn last_mover(table: &TableWithMatch) -> Option<PersonId> {
     let steps = table.current.replay.steps.iter().rev();
     let mut people = steps.filter_map(|step| table.state.seats.get(step.seat.index()));
@@ -190,7 +193,7 @@ fn last_mover(table: &TableWithMatch) -> Option<PersonId> {
         .and_then(|player| player.person)
 }
 
-/// Who is to decide what: people by mentions, with the time they have; bots only if nobody else is awaited.
+/// Returns the call to decide: people by mentions, with the time they have; bots only if nobody else is awaited.
 fn call(table: &TableWithMatch, view: &AnyView) -> String {
     let language = table.spoken();
     let Some(task) = view.task() else {
@@ -249,7 +252,7 @@ fn turn_buttons(table: &TableWithMatch, span: Span) -> Vec<Button> {
         rules_button(table, language),
     ];
     let covered = |player: &Player| player.stand_in == Some(StandInReason::Absent);
-    // A row holds five buttons, and the details may follow.
+    // A row holds five buttons, and the *Details* button may follow.
     buttons.push(if table.state.seats.iter().any(covered) {
         back_button(table, language)
     } else {
@@ -258,7 +261,7 @@ fn turn_buttons(table: &TableWithMatch, span: Span) -> Vec<Button> {
     buttons
 }
 
-/// The button that opens a panel for the decision that is due.
+/// Returns the button that opens a panel for the current decision.
 pub fn play_button(table: &Table, language: Language) -> Button {
     Button::new(
         Press::Play { table: table.id() },
@@ -267,7 +270,7 @@ pub fn play_button(table: &Table, language: Language) -> Button {
     )
 }
 
-/// The button of someone for whom a stand-in plays.
+/// Returns the button for a person whose seat a stand-in covers.
 pub fn back_button(table: &Table, language: Language) -> Button {
     Button::new(
         Press::Back { table: table.id() },
@@ -292,7 +295,7 @@ fn rules_button(table: &Table, language: Language) -> Button {
     )
 }
 
-/// What happened in a part of the log, and how it stands: for those who watch from elsewhere.
+/// Returns the news of a part of the log and the standings, for people who watch from elsewhere.
 pub fn news(table: &TableWithMatch, language: Language, span: Span) -> String {
     let story = Story::public(table, language, span.from, span.to);
     let view = table.current.game().view(Viewer::Spectator);
@@ -300,7 +303,7 @@ pub fn news(table: &TableWithMatch, language: Language, span: Span) -> String {
     fit(&story.lines(), &now)
 }
 
-/// Who has won and with how many points, once the match is over.
+/// Returns the winners with their points, once the match is over.
 fn winners(table: &TableWithMatch, language: Language) -> Option<String> {
     let standings = table.current.game().standings()?;
     let mut scores = standings.scores;
@@ -330,7 +333,7 @@ fn winners(table: &TableWithMatch, language: Language) -> Option<String> {
     Some(language.tell(&phrase))
 }
 
-/// As many of the newest lines as a message holds, and always the last part.
+/// Returns as many of the newest lines as a message holds, and always the last part.
 fn fit(lines: &[String], last: &str) -> String {
     let mut left = limits::MESSAGE.saturating_sub(last.chars().count() + 2);
     let mut kept: Vec<&str> = Vec::new();
@@ -347,7 +350,7 @@ fn fit(lines: &[String], last: &str) -> String {
     limits::cut(kept.join("\n").trim(), limits::MESSAGE)
 }
 
-/// The end of a match: what happened, scores, winners, and the secret for everyone to check.
+/// Returns the end of a match: news, scores, winners, and the secret for everyone to check.
 fn over(table: &TableWithMatch, span: Span, standings: &Standings) -> Screen {
     let language = table.spoken();
     let name = names::bold_titles(table, language);
@@ -377,7 +380,7 @@ fn over(table: &TableWithMatch, span: Span, standings: &Standings) -> Screen {
         last.push(language.tell(&phrase));
     }
     last.extend(hints_used(table, language));
-    // Enough to compare with the message that sealed it; `/verify` shows all digits.
+    // Enough digits to compare with the message of the seal; `/verify` shows all of them.
     let digits = |all: String| all.chars().take(DIGITS).collect::<String>();
     last.push(
         language.tell(
@@ -446,7 +449,7 @@ fn other_level(table: &Table, standings: &Standings) -> Option<Button> {
     Some(Button::new(press, table.spoken().word(id), Style::Plain))
 }
 
-/// Who was given how many hints; nothing if nobody was.
+/// Returns who was given how many hints; empty if nobody was.
 fn hints_used(table: &Table, language: Language) -> Option<String> {
     let name = names::bold_names(table);
     let used = Seat::all(table.state.seats.len()).filter_map(|seat| {
@@ -459,12 +462,12 @@ fn hints_used(table: &Table, language: Language) -> Option<String> {
     (!used.is_empty()).then(|| language.tell(&phrase))
 }
 
-/// What a picture of the table shows, in words.
+/// Describes the picture of a table in words.
 pub fn alt_text(table: &Table, view: &AnyView, language: Language) -> String {
     words::alt_text_with(view, language, &names::plain_names(table), table.state.scores)
 }
 
-/// Whose decision is awaited, without a ping.
+/// Returns whose decision is awaited, without a ping.
 pub fn state_line(table: &Table, view: &AnyView, language: Language) -> String {
     let Some(task) = view.task() else {
         return language.word("state-over");

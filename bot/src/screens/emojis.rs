@@ -1,5 +1,5 @@
-//! Small pictures of the things of a game, in menus, on buttons and in the log. Discord keeps them as emojis of the
-//! application. Where one is missing, everything is said in words alone.
+//! Small pictures of the pieces of a game, for menus, buttons and the log. Discord keeps them as emojis of the
+//! application. If one is missing, the text alone is shown.
 
 use std::{
     collections::BTreeMap,
@@ -10,15 +10,15 @@ use games::{GameId, Phrase};
 use render::RenderError;
 use sha2::{Digest, Sha256};
 
-/// Most faces that are registered; Discord allows 2,000.
+/// Most emojis that are registered; Discord allows 2,000.
 const MOST: usize = 120;
-/// Begins the names of ours among the emojis of the application.
+/// Prefix of the names of our emojis in the application.
 pub(crate) const PREFIX: &str = "gk_";
-/// Marks a face within a text until the message is sent; texts of people never hold these characters.
+/// Marks a face within a text until the message is sent. Texts of people never contain these characters.
 const OPEN: char = '\u{f8f0}';
 const CLOSE: char = '\u{f8f1}';
 
-/// A face by what it shows.
+/// A face, named after what it shows.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Face {
     /// Of which game.
@@ -28,7 +28,7 @@ pub struct Face {
 }
 
 impl Face {
-    /// The face of what a phrase is about.
+    /// Returns the face for the subject of a phrase.
     pub fn of(game: GameId, phrase: &Phrase) -> Option<Face> {
         let id = render::face_of(game, phrase)?;
         Some(Face { game, id })
@@ -40,7 +40,7 @@ impl Face {
     }
 }
 
-/// An emoji that Discord knows.
+/// An emoji that Discord has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Emoji {
     /// Its number.
@@ -49,12 +49,12 @@ pub struct Emoji {
     pub name: String,
 }
 
-/// The faces that Discord knows; a cheap clone.
+/// The faces that Discord has; a cheap clone.
 #[derive(Clone, Default)]
 pub struct Faces(Arc<RwLock<BTreeMap<Face, Emoji>>>);
 
 impl Faces {
-    /// The emoji of a face, if it is registered.
+    /// Returns the emoji of a face, if it is registered.
     pub fn get(&self, face: &Face) -> Option<Emoji> {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         known.get(face).cloned()
@@ -66,12 +66,12 @@ impl Faces {
         known.insert(face, emoji);
     }
 
-    /// Forgets all: Discord refused one of them.
+    /// Forgets all emojis, because Discord refused one of them.
     pub(crate) fn forget(&self) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// A text with its marks as emojis, or without those that are not registered.
+    /// Returns a text with its marks replaced by emojis. Marks of unregistered faces are removed.
     pub(crate) fn written(&self, text: &str) -> String {
         replaced(text, |mark| {
             let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
@@ -83,7 +83,7 @@ impl Faces {
     }
 }
 
-/// How long a text may get once its marks are emojis.
+/// Returns the length of a text once its marks are emojis.
 pub fn length(text: &str) -> usize {
     const LONGEST: usize = 60;
     text.chars().count() + text.matches(OPEN).count() * LONGEST
@@ -94,7 +94,7 @@ pub fn in_words(text: &str) -> String {
     replaced(text, |_| None)
 }
 
-/// Replaces marks; one that becomes nothing takes the space before it along.
+/// Replaces marks. A mark without a replacement is removed together with the space before it.
 fn replaced(text: &str, emoji: impl Fn(&str) -> Option<String>) -> String {
     let mut written = String::new();
     let mut rest = text;
@@ -111,14 +111,14 @@ fn replaced(text: &str, emoji: impl Fn(&str) -> Option<String>) -> String {
     written + rest
 }
 
-/// A face as it is registered: its name holds what it shows and a hash of the picture.
+/// A face as it is registered: its name contains what it shows and a hash of the picture.
 pub(crate) struct Drawn {
     pub(crate) face: Face,
     pub(crate) name: String,
     pub(crate) png: Vec<u8>,
 }
 
-/// All faces, drawn once in the life of the process.
+/// Returns all faces, drawn once per process.
 pub(crate) fn drawn() -> &'static [Drawn] {
     static DRAWN: OnceLock<Vec<Drawn>> = OnceLock::new();
     DRAWN.get_or_init(|| {
@@ -132,7 +132,7 @@ pub(crate) fn drawn() -> &'static [Drawn] {
         match all {
             Ok(all) => all.into_iter().flatten().take(MOST).collect(),
             Err(error) => {
-                tracing::error!("Faces can't be drawn, everything is said in words: {error}");
+                tracing::error!("Could not draw the emojis, using words instead: {error}");
                 Vec::new()
             }
         }
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_face_has_a_name_of_its_own_that_discord_takes() {
+    fn every_face_has_a_unique_name_that_discord_accepts() {
         let all = drawn();
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
         for drawn in all {
@@ -167,7 +167,7 @@ mod tests {
         }
         let names: BTreeSet<&str> = all.iter().map(|drawn| drawn.name.as_str()).collect();
         assert_eq!(names.len(), all.len());
-        // None is left out by the limit.
+        // The limit leaves none out.
         let most: usize = GameId::ALL
             .iter()
             .map(|game| render::faces(*game).unwrap().len())

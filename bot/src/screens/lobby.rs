@@ -7,7 +7,7 @@ use tables::{Stage, StandInReason, Table};
 use super::{Button, Screen, Spoken as _, Style, markup, names, seal, settings};
 use crate::press::Press;
 
-/// The lobby for everyone: what is played, who sits there, what can be pressed.
+/// Returns the public lobby: the game, the seats, and the buttons.
 pub fn lobby(table: &Table) -> Screen {
     let language = table.spoken();
     let info = table.game.info();
@@ -40,7 +40,7 @@ pub fn lobby(table: &Table) -> Screen {
     }
     let invited: Vec<PersonId> = table.state.invited().collect();
     let rematch = table.state.rematch && table.state.stage == Stage::Lobby;
-    // A wish for a rematch names them already.
+    // An offer of a rematch names them already.
     if table.state.stage == Stage::Lobby && !rematch && (table.state.invited_only || !invited.is_empty()) {
         let mentions: Vec<String> = invited.iter().map(|person| markup::mention(*person)).collect();
         let phrase = Phrase::new("lobby-invited")
@@ -91,7 +91,7 @@ pub fn lobby(table: &Table) -> Screen {
         )]);
     }
     let id = table.id();
-    // One button stands out: *Start* as soon as the match can begin.
+    // One button is highlighted: *Start* as soon as the match can begin.
     let startable = seats >= info.min_seats;
     let (join_label, leave_label) = if asks {
         ("button-i-am-in", "button-not-now")

@@ -3,12 +3,12 @@
 use storage::{PersonId, PlaceId};
 use tables::{Table, Timestamp};
 
-/// A moment as Discord shows it in everyone's own time: "in 3 hours".
+/// Returns a moment as Discord shows it relative to the reader's clock: "in 3 hours".
 pub fn relative_time(time: Timestamp) -> String {
     format!("<t:{}:R>", time.seconds())
 }
 
-/// A date as Discord shows it in everyone's own language.
+/// Returns a date as Discord shows it in the reader's language.
 pub fn date(time: Timestamp) -> String {
     format!("<t:{}:D>", time.seconds())
 }
@@ -23,7 +23,7 @@ pub fn channel(place: PlaceId) -> String {
     format!("<#{place}>")
 }
 
-/// The address of a message in the channel of a table, or of the channel.
+/// Returns the address of a message in the channel of a table, or of the channel.
 pub fn address(table: &Table, message: Option<u64>) -> String {
     let group = table
         .head
@@ -36,12 +36,12 @@ pub fn address(table: &Table, message: Option<u64>) -> String {
     }
 }
 
-/// When a message was posted, in milliseconds since 1970: Discord's ids begin with their time.
+/// Returns when a message was posted, in milliseconds since 1970: Discord's ids begin with their time.
 pub fn posted_at(message: u64) -> u64 {
     (message >> 22) + 1_420_070_400_000
 }
 
-/// A link to a message in the channel of a table, or to the channel.
+/// Returns a link to a message in the channel of a table, or to the channel.
 pub fn link(table: &Table, message: Option<u64>) -> String {
     match message.filter(|_| table.head.group.is_some()) {
         Some(message) => address(table, Some(message)),

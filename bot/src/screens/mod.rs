@@ -1,4 +1,5 @@
-//! What is shown, as plain data. Nothing here knows Discord's library; [`crate::discord`] turns it into messages.
+//! Screens: messages as plain data. Nothing here depends on Discord's library; [`crate::discord`] turns screens into
+//! messages.
 
 pub mod board;
 pub mod emojis;
@@ -18,9 +19,9 @@ use tables::Table;
 
 use crate::{press::Press, screens::emojis::Face};
 
-/// The language of everything that a table says in public.
+/// The language of a table's public messages.
 pub trait Spoken {
-    /// That language.
+    /// Returns that language.
     fn spoken(&self) -> Language;
 }
 
@@ -33,16 +34,16 @@ impl Spoken for Table {
 /// The person for whom a private screen is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reader {
-    /// Whose account.
+    /// Their account.
     pub person: PersonId,
     /// Their language.
     pub language: Language,
-    /// Whether they want pictures of high contrast.
+    /// Whether they want high-contrast pictures.
     pub high_contrast: bool,
 }
 
 impl Reader {
-    /// Somebody without wishes of their own.
+    /// Creates a reader without preferences.
     pub fn new(person: PersonId, language: Language) -> Self {
         Reader {
             person,
@@ -59,7 +60,7 @@ pub struct Screen {
     pub text: String,
     /// A picture or another file.
     pub picture: Option<Attachment>,
-    /// What follows, row by row.
+    /// The rows below, in order.
     pub rows: Vec<Row>,
     /// The only people that the message may ping.
     pub pings: Vec<PersonId>,
@@ -70,23 +71,23 @@ pub struct Screen {
 /// A file that goes with a message.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attachment {
-    /// File name; the same for everyone, so that it gives nothing away.
+    /// File name; the same for everyone, so that it reveals nothing.
     pub name: &'static str,
     /// The file.
     pub bytes: Vec<u8>,
-    /// What it shows, for those who can't see it.
+    /// A description for those who can't see it.
     pub alt: String,
 }
 
 impl Attachment {
-    /// Whether it is shown as a picture.
+    /// Returns whether it is shown as a picture.
     pub fn is_picture(&self) -> bool {
         [".png", ".gif"].iter().any(|kind| self.name.ends_with(kind))
     }
 }
 
-/// A row below the text and picture of a message. Public messages, which Discord lays out in its older way, show only
-/// the controls.
+/// A row below the text and picture of a message. Public messages use Discord's older layout and show only the
+/// controls.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Row {
     /// Up to five buttons.
@@ -95,31 +96,31 @@ pub enum Row {
     Select(Select),
     /// Text between the controls of a private message.
     Text(String),
-    /// A further picture of a private message.
+    /// Another picture of a private message.
     Picture(Attachment),
 }
 
 /// A button.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Button {
-    /// What a press on it does.
+    /// The effect of a press.
     pub target: Target,
-    /// What it says.
+    /// The text on the button.
     pub label: String,
     /// How it looks.
     pub style: Style,
     /// Whether it can't be pressed now.
     pub disabled: bool,
-    /// A small picture of what it is about, shown in private messages.
+    /// A small picture of its subject, shown in private messages.
     pub face: Option<Face>,
 }
 
-/// What a press on a button does.
+/// The effect of a press on a button.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target {
     /// The bot answers it.
     Press(Press),
-    /// Discord opens an address.
+    /// An address that Discord opens.
     Address(String),
 }
 
@@ -137,26 +138,26 @@ pub enum Style {
 /// A select.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Select {
-    /// What it does with what is chosen.
+    /// The effect of a choice.
     pub press: Press,
     /// What is asked: shown in the select, also before the chosen answer.
     pub label: String,
-    /// The answers: value, label, description, whether it is the present one.
+    /// The answers.
     pub options: Vec<SelectOption>,
 }
 
 /// One answer of a select.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SelectOption {
-    /// What is sent.
+    /// The value that is sent.
     pub value: String,
-    /// What is shown.
+    /// The text that is shown.
     pub label: String,
-    /// What it does.
+    /// The effect of this answer.
     pub description: String,
     /// Whether it is the present one.
     pub chosen: bool,
-    /// A small picture of it, shown in private messages.
+    /// A small picture of the answer, shown in private messages.
     pub face: Option<Face>,
 }
 

@@ -1,4 +1,4 @@
-//! Names that people chose for themselves, with markdown escaped: they can be anything, and must never ping or format.
+//! Names that people have chosen, with markdown escaped. They can be anything, and must never ping or format.
 
 use ai::Level;
 use games::{Advice, Seat, is_hidden};
@@ -10,18 +10,18 @@ use super::{Reader, Spoken as _};
 
 /// The level of stand-ins.
 const STAND_IN: Level = Level::Forester;
-/// Longest name that is shown in a text.
+/// Longest name shown in a text.
 const LONGEST: usize = 32;
 /// The signs of the seats, as pictures show them.
 const SIGNS: [char; 5] = ['●', '▲', '■', '◆', '★'];
 
-/// A name for Discord's text: markdown and mentions escaped, invisible characters removed, never empty.
+/// Returns a name for Discord's text: markdown and mentions escaped, invisible characters removed, never empty.
 pub fn escape_markdown(name: &str) -> String {
     let shown = escape_text(beginning(&strip_invisible(name), LONGEST));
     if shown.is_empty() { "?".to_owned() } else { shown }
 }
 
-/// A text of somebody for Discord's text: markdown and mentions escaped.
+/// Returns a person's text for Discord: markdown and mentions escaped.
 pub fn escape_text(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars() {
@@ -29,7 +29,7 @@ pub fn escape_text(text: &str) -> String {
             shown.push('\\');
         }
         shown.push(c);
-        // `@everyone` pings whatever stands before the sign, so the word itself is broken apart.
+        // `@everyone` pings whatever precedes the sign, so the word itself is broken apart.
         if c == '@' {
             shown.push('\u{200b}');
         }
@@ -37,13 +37,13 @@ pub fn escape_text(text: &str) -> String {
     shown
 }
 
-/// A name as it was chosen, without what can't be seen or would disturb the text around it.
+/// Returns a name as it was chosen, without invisible characters and those that would disturb the text around it.
 pub fn strip_invisible(name: &str) -> String {
     let kept: String = name.graphemes(true).map(visible).collect();
     kept.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What people see as one character, without hidden parts other than those that make an emoji of several parts.
+/// Returns what people see as one character, without hidden parts except those that make an emoji of several parts.
 fn visible(seen: &str) -> String {
     let mut kept = String::new();
     let mut parts = seen.chars().peekable();
@@ -64,17 +64,17 @@ fn visible(seen: &str) -> String {
     kept
 }
 
-/// Calls the players of a table by escaped names, in bold.
+/// Returns the names of a table's players, escaped and in bold.
 pub fn bold_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
     move |seat| with_sign(table, seat, format!("**{}**", escaped(table, seat, None)))
 }
 
-/// Calls the players of a table by escaped names.
+/// Returns the names of a table's players, escaped.
 pub fn escaped_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
     move |seat| with_sign(table, seat, escaped(table, seat, None))
 }
 
-/// Calls the players of a table by escaped names, in bold, and bots with their level.
+/// Returns the names of a table's players, escaped and in bold; bots with their level.
 pub fn bold_titles(table: &Table, language: Language) -> impl Fn(Seat) -> String + Sync + '_ {
     move |seat| {
         let level = level(table, seat, language);
@@ -86,14 +86,14 @@ pub fn bold_titles(table: &Table, language: Language) -> impl Fn(Seat) -> String
     }
 }
 
-/// How well the bot at a seat plays, in words; nothing for people and those who cover for them.
+/// Returns the level of the bot at a seat, in words; empty for people and their stand-ins.
 fn level(table: &Table, seat: Seat, language: Language) -> Option<String> {
     let player = table.state.seats.get(seat.index());
     let bot = player.filter(|player| player.stand_in == Some(StandInReason::Bot))?;
     Some(level_name(level_of(bot), language))
 }
 
-/// The chosen level of a bot, or the level of stand-ins.
+/// Returns the chosen level of a bot, or the level of stand-ins.
 pub(crate) fn level_of(player: &Player) -> Level {
     let chosen = player
         .level
@@ -106,12 +106,12 @@ pub fn level_name(level: Level, language: Language) -> String {
     language.word(&format!("level-{level}"))
 }
 
-/// Calls the players of a table by names for places that show text as it is (alt texts, menus, files).
+/// Returns the names of a table's players for places that show text unchanged (alt texts, menus, files).
 pub fn plain_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
     move |seat| with_sign(table, seat, name(table, seat))
 }
 
-/// The name of a player as text, without markup.
+/// Returns the name of a player as text, without markup.
 pub fn name(table: &Table, seat: Seat) -> String {
     let player = table.state.seats.get(seat.index());
     let name = player
@@ -123,7 +123,7 @@ pub fn name(table: &Table, seat: Seat) -> String {
     }
 }
 
-/// Puts the sign of a seat before what its player is called, at tables whose pictures can't show every name in full.
+/// Puts the sign of a seat before its player's name, at tables whose pictures can't show every name in full.
 pub fn with_sign(table: &Table, seat: Seat, called: String) -> String {
     let mut seats = Seat::all(table.state.seats.len());
     if seats.all(|seat| render::is_drawable(&name(table, seat))) {
@@ -142,7 +142,7 @@ fn escaped(table: &Table, seat: Seat, level: Option<&str>) -> String {
         Some(level) => format!("{name} · {level}"),
         None => name,
     };
-    // Nobody should take a stand-in for a person.
+    // Nobody should mistake a stand-in for a person.
     if player.is_some_and(|player| !player.decides()) {
         format!("{name} 🤖")
     } else {
@@ -150,7 +150,7 @@ fn escaped(table: &Table, seat: Seat, level: Option<&str>) -> String {
     }
 }
 
-/// Names for pictures, which draw only what their font has; bots with their level.
+/// Returns names for pictures, which can draw only the characters of their font; bots with their level.
 pub fn picture_names(table: &Table, language: Language) -> Vec<String> {
     let seats = Seat::all(table.state.seats.len());
     let called = |seat: Seat| match level(table, seat, language) {
@@ -160,7 +160,7 @@ pub fn picture_names(table: &Table, language: Language) -> Vec<String> {
     seats.map(called).collect()
 }
 
-/// The people of a table for its pictures.
+/// Returns the people of a table for its pictures.
 pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::DrawOptions<'a> {
     let mut people = render::DrawOptions::new(drawn).reading(table.spoken());
     if !table.state.scores {
@@ -172,7 +172,7 @@ pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::DrawOptions<'a>
     people
 }
 
-/// The people of a table for the pictures of one person.
+/// Returns the people of a table for the pictures of one person.
 pub fn people_for<'a>(table: &Table, drawn: &'a [String], reader: Reader) -> render::DrawOptions<'a> {
     people(table, drawn)
         .reading(reader.language)
@@ -205,7 +205,7 @@ mod tests {
             assert_eq!(escape_markdown(name), shown);
         }
         assert!(escape_markdown(&"🦊".repeat(90)).chars().count() <= LONGEST);
-        // Six families of five characters each, never a part of one.
+        // Six families of five characters each. None of them is cut apart.
         assert_eq!(escape_markdown(&"👩‍👩‍👧".repeat(9)), "👩‍👩‍👧".repeat(6));
     }
 }

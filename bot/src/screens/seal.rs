@@ -1,4 +1,4 @@
-//! The seal of a table, and what people added to it.
+//! The seal of a table, and people's contributions to it.
 
 use games::{Phrase, Sealed, Source};
 use render::language::Language;
@@ -6,7 +6,7 @@ use tables::Table;
 
 use super::{Screen, Spoken as _, markup, names};
 
-/// The seal in a message of its own; none at a table that was imported without one.
+/// Returns the seal as a message; `None` at a table that was imported without one.
 pub(crate) fn message(table: &Table) -> Option<Screen> {
     let phrase = Phrase::new("seal")
         .number("table", table.id().0 as i64)
@@ -14,7 +14,8 @@ pub(crate) fn message(table: &Table) -> Option<Screen> {
     Some(Screen::text(table.spoken().tell(&phrase)))
 }
 
-/// Announces the start. The id of this message is part of the seed. It holds the seal, unless that was posted before.
+/// Announces the start. The id of this message is part of the seed. It contains the seal, unless that was posted
+/// before.
 pub(crate) fn start(table: &Table, by: &str, sealed: bool) -> Screen {
     let phrase = match table.state.seal(table.game).filter(|_| !sealed) {
         Some(seal) => Phrase::new("seal-with-start").text("seal", seal),
@@ -24,13 +25,13 @@ pub(crate) fn start(table: &Table, by: &str, sealed: bool) -> Screen {
     Screen::text(table.spoken().tell(&phrase))
 }
 
-/// What everyone added, by name, and the message that announced the start.
+/// Returns everyone's contributions by name, and the message that announced the start.
 pub(crate) fn contributions(table: &Table, sealed: &Sealed, language: Language) -> String {
     let name = names::bold_names(table);
     let added = sealed.contributions.iter().map(|contribution| {
         let by = contribution.by.map_or_else(|| language.word("seal-start"), &name);
         let what = match &contribution.source {
-            // Its link and its time show which message it is.
+            // The link and the time identify the message.
             Source::Message(id) => format!("{id} (<t:{}:T>)", markup::posted_at(*id) / 1_000),
             Source::Word(word) => names::escape_text(word),
         };

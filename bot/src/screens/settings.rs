@@ -1,4 +1,4 @@
-//! The settings of a table in words: one line for everyone, and one menu each for those who lead the table.
+//! The settings of a table in words: one line for everyone, and a menu per setting for those who lead the table.
 
 use ai::Level;
 use games::{Advice, GameId, OptionInfo, Phrase, option_text, setting_name, setting_value};
@@ -9,7 +9,7 @@ use tables::{SettingsChange, Stage, StandInReason, Table, TimeControl};
 use super::{Row, Screen, Select, SelectOption, names};
 use crate::{discord::limits, press::Press};
 
-/// Keys of the table's own settings, beside those of its game.
+/// Keys of the table's own settings, in addition to those of its game.
 pub mod own {
     /// How much time players have.
     pub const PACE: &str = "pace";
@@ -19,16 +19,16 @@ pub mod own {
     pub const ADVICE: &str = "advice";
     /// Whether players may ask for hints.
     pub const HINTS: &str = "hints";
-    /// Before the name of a bot: its level.
+    /// Prefix of a bot's name, for its level.
     pub const LEVEL: &str = "level-";
-    /// Who may join.
+    /// The setting for who may join.
     pub const ENTRY: &str = "entry";
 }
 
-/// Who may join, as values of [`own::ENTRY`].
+/// The values of [`own::ENTRY`].
 pub const ENTRIES: [&str; 2] = ["everyone", "invited"];
 
-/// The settings in a text of `key=value`.
+/// Reads settings from a text of `key=value`.
 pub fn read_settings(text: &str) -> Map<String, Value> {
     let mut options = Map::new();
     for part in text.split_whitespace() {
@@ -38,7 +38,7 @@ pub fn read_settings(text: &str) -> Map<String, Value> {
     options
 }
 
-/// One value: yes and no in any language, numbers and lists are read as such, all else is text.
+/// Reads one value: yes and no in any language, numbers and lists; everything else is text.
 pub fn read_value(value: &str) -> Value {
     let means = |id: &str| {
         let mut languages = Language::ALL.iter();
@@ -51,12 +51,12 @@ pub fn read_value(value: &str) -> Value {
     }
 }
 
-/// Whether pictures of a game can go without points while the match is on.
+/// Returns whether pictures of a game can hide points during the match.
 pub fn can_hide_scores(game: GameId) -> bool {
     game.info().scores_optional
 }
 
-/// The changes that a text of `key=value` means. What makes no sense is left for the game to refuse.
+/// Returns the changes in a text of `key=value`. Invalid values are left for the game to refuse.
 pub fn changes(game: GameId, text: &str) -> SettingsChange {
     let mut change = SettingsChange::default();
     for (key, value) in read_settings(text) {
@@ -97,13 +97,13 @@ pub fn changes(game: GameId, text: &str) -> SettingsChange {
     change
 }
 
-/// A value that a setting may have: its key, the value as it is typed, and what it is called.
+/// A possible value of a setting: its key, the value as it is typed, and its name.
 pub struct SettingValue {
     /// Key of the setting.
     pub key: &'static str,
     /// The value as people type it.
     pub text: String,
-    /// What the table is like with it.
+    /// The meaning of the value for the table.
     pub says: Phrase,
 }
 
@@ -114,7 +114,7 @@ impl SettingValue {
     }
 }
 
-/// Every value of every setting of a game before the match, by setting: the game's, then the table's own.
+/// Returns every value of every setting of a game before the match, by setting: the game's, then the table's own.
 pub fn all(game: GameId) -> Vec<Vec<SettingValue>> {
     let of_game = |option: &'static OptionInfo| {
         let value = |value: &Value| SettingValue {
@@ -137,7 +137,7 @@ pub fn all(game: GameId) -> Vec<Vec<SettingValue>> {
     all
 }
 
-/// What a setting of the table is now, as people type it.
+/// Returns the current value of a table's setting, as people type it.
 fn now(table: &Table, key: &str) -> String {
     let state = &table.state;
     match key {
@@ -150,12 +150,13 @@ fn now(table: &Table, key: &str) -> String {
     }
 }
 
-/// Whether a setting of a game matters with so many players.
+/// Returns whether a setting of a game matters with this number of players.
 fn applies(option: &OptionInfo, seats: usize) -> bool {
     !option.solo || seats == 1
 }
 
-/// The settings of a table in one line: those of its game that apply, and its own where they are not the usual ones.
+/// Returns the settings of a table in one line: those of its game that apply, and its own if they differ from the
+/// defaults.
 pub fn line(table: &Table, language: Language) -> String {
     let seats = table.state.seats.len();
     let options = table.game.info().options.iter();
@@ -177,7 +178,7 @@ pub fn line(table: &Table, language: Language) -> String {
     capitalised(&words.join(" · "))
 }
 
-/// The menus with which those who lead a table change its settings; once the match is on, only what can still change.
+/// Returns the menus for changing a table's settings. During the match, only settings that can still change have one.
 pub fn menus(table: &Table, language: Language) -> Screen {
     let seats = table.state.seats.len();
     let fixed = |key: &str| table.state.stage != Stage::Lobby && ![own::PACE, own::SCORES].contains(&key);
@@ -225,7 +226,7 @@ pub fn menus(table: &Table, language: Language) -> Screen {
     screen
 }
 
-/// A menu for the level of each bot.
+/// Returns a menu for the level of each bot.
 fn levels(table: &Table, language: Language) -> impl Iterator<Item = Row> {
     let seats = table.state.seats.iter();
     let bots = seats.filter(|player| player.stand_in == Some(StandInReason::Bot));
@@ -248,7 +249,7 @@ fn levels(table: &Table, language: Language) -> impl Iterator<Item = Row> {
     })
 }
 
-/// A text with its first letter large.
+/// Returns a text with its first letter in upper case.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next();

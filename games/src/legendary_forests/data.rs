@@ -25,7 +25,7 @@ impl TileSet {
         self.tiles.get(&no)
     }
 
-    /// The tiles that are drawn from: all but the start.
+    /// Returns the tiles that are drawn: all except the start tile.
     pub fn drawn_from(&self) -> impl Iterator<Item = &Tile> {
         self.tiles.values().filter(|tile| tile.no != self.start)
     }
@@ -120,7 +120,7 @@ fn read_tile(no: u8, entry: &Entry) -> Result<Tile, String> {
     })
 }
 
-/// The embedded set. The file is part of the program, and tests read it.
+/// Returns the embedded set. Tests read the file.
 pub fn tile_set() -> &'static TileSet {
     static SET: LazyLock<TileSet> =
         LazyLock::new(|| TileSet::parse(include_str!("data.toml")).expect("data.toml adds up"));

@@ -1,4 +1,5 @@
-//! The player who is to decide: what they know is all that decides what they may do, so the match and a view share this.
+//! The player who must decide. Legal moves depend only on what this player knows, so the match and a view share this
+//! code.
 
 use super::{
     moves::Move,
@@ -9,10 +10,10 @@ use super::{
 };
 use crate::grid::Direction;
 
-/// A player before their own planet, as it was before this round's tile.
+/// A player with their own planet as it was before this round's tile.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Decider<'a> {
-    /// Where to lay this tile; it may be changed until all have laid theirs (F2).
+    /// Where to lay this tile. The decision may be changed until all have laid theirs (F2).
     Lay(&'static Tile, &'a Planet),
     /// Where to plant a tree of the supply.
     Plant(&'a Supply, &'a Planet),
@@ -35,14 +36,14 @@ impl Decider<'_> {
         }
     }
 
-    /// All moves that may be made: tiles row by row, trees zone by zone.
+    /// Returns all legal moves: tiles row by row, trees zone by zone.
     pub(super) fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.moves_into(&mut moves);
         moves
     }
 
-    /// Adds all moves that may be made to a list.
+    /// Adds all legal moves to a list.
     pub(super) fn moves_into(&self, moves: &mut Vec<Move>) {
         match *self {
             Decider::Lay(tile, planet) => planet
@@ -74,7 +75,7 @@ impl Decider<'_> {
     }
 }
 
-/// Whether a tree may be planted in the zone at this side of a tile.
+/// Checks whether a tree may be planted in the zone at this side of a tile.
 fn check_tree(supply: &Supply, laid: &Laid, side: Direction) -> Result<(), Refusal> {
     match laid.edge(side) {
         Kind::Grass => Err(Refusal::NoZone {

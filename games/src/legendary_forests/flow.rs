@@ -1,4 +1,4 @@
-//! Who decides what, and what follows from it.
+//! The player who decides, and the consequences of decisions.
 
 use super::{
     LegendaryForests, decider::Decider, moves::Move, news, planet::Laid, tiles::Tile, trees::Tree,
@@ -7,7 +7,7 @@ use super::{
 use crate::game::{Game, Seat, Tell};
 
 impl LegendaryForests {
-    /// This round's tile if the seat lays it, be it done already or not (F1).
+    /// Returns this round's tile if the seat lays it, whether or not it has done so (F1).
     fn lays(&self, seat: Seat) -> Option<&'static Tile> {
         let tile = self.tile.filter(|_| self.stage == Stage::Place)?;
         let unplaced = self.unplaced.get(seat.index())?;
@@ -15,12 +15,12 @@ impl LegendaryForests {
         (!passed_over).then_some(tile)
     }
 
-    /// Whether the seat has yet to lay this round's tile.
+    /// Returns whether the seat still has to lay this round's tile.
     pub(super) fn owes_tile(&self, seat: Seat) -> bool {
         self.lays(seat).is_some() && self.sealed[seat.index()].is_none()
     }
 
-    /// What the seat may decide now.
+    /// Returns the seat's current decision.
     pub(super) fn decider(&self, seat: Seat) -> Option<Decider<'_>> {
         match self.stage {
             Stage::Place => Some(Decider::Lay(self.lays(seat)?, &self.planets[seat.index()])),
@@ -35,7 +35,7 @@ impl LegendaryForests {
     pub(super) fn make(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
         match *legal {
             Move::Place { cell, turn } => {
-                // There is no news before all have placed; `to_act` shows who is still to place.
+                // There is no news before all have placed; `to_act` shows who still has to place.
                 self.sealed[seat.index()] = self.tile.map(|tile| Laid { tile, cell, turn });
                 if !Seat::all(self.seats()).any(|seat| self.owes_tile(seat)) {
                     self.unseal(tell);
@@ -102,7 +102,7 @@ impl LegendaryForests {
         }
     }
 
-    /// Lets `planter` plant or, where no planting is possible, passes them over (F4).
+    /// Lets `planter` plant, or passes them over if no planting is possible (F4).
     fn begin_planting(&mut self, planter: Seat, tell: &mut impl Tell) {
         if Decider::Plant(&self.supply, &self.planets[planter.index()]).is_possible() {
             self.stage = Stage::Tree(planter);

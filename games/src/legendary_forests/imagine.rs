@@ -1,4 +1,4 @@
-//! Matches that a viewer can't tell from the real one.
+//! Matches that a viewer can't distinguish from the real one.
 
 use super::{
     LegendaryForests,
@@ -36,7 +36,7 @@ impl View {
         }
     }
 
-    /// A planet, and this round's tile as its owner laid it.
+    /// Imagines a planet, with this round's tile as its owner may have laid it.
     fn imagine_planet(&self, seat: Seat, dice: &mut Dice) -> (Planet, Option<Laid>) {
         let planet = &self.planets[seat.index()];
         let settled = self.settled_planet(seat).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The state in its published form (see `rules.md`). A view has pile and removed tiles as numbers of tiles, and no tile that
-//! others have laid this round.
+//! The state in its published form (see `rules.md`). A view contains only the numbers of tiles in the pile and removed,
+//! and no tile that others have laid this round.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! The judgement of moves: what a zone can be expected to bring, what a move changes about it, and what it does in words.
-//! Suggestions, stand-ins and searches share it.
+//! The value of moves: the expected points of a zone, how a move changes them, and its effects in words. Suggestions,
+//! stand-ins and searches share it.
 
 use std::sync::LazyLock;
 
@@ -22,7 +22,8 @@ use crate::{
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Judgement {
-    /// What a full rune is worth besides its zone, in thousandths of a point: it leaves fewer open sides that nothing fits.
+    /// The value of a full rune besides its zone, in thousandths of a point: it leaves fewer open sides that nothing
+    /// fits.
     rune: Milli,
     /// Rounds in which a zone gains half of its open sides.
     growth: i32,
@@ -34,7 +35,7 @@ struct Judgement {
 
 static JUDGEMENT: LazyLock<Judgement> = LazyLock::new(|| judgement(include_str!("judgement.toml")));
 
-/// What a player knows of their planet and of the tiles to come.
+/// What a player knows of their planet and of the coming tiles.
 pub(super) struct Standing<'a> {
     pub(super) planet: &'a Planet,
     pub(super) trees: &'a [Tree],
@@ -84,7 +85,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// How much a move is worth; only differences have a meaning.
+    /// Returns the value of a move; only differences are meaningful.
     pub(super) fn worth(&self, chosen: &Move) -> Milli {
         match (*chosen, self.standing.tile) {
             (Move::Place { cell, turn }, Some(tile)) => self.laying(tile, cell, turn),
@@ -93,7 +94,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What a move does, in words.
+    /// Returns the effects of a move, in words.
     pub(super) fn effects(&self, chosen: &Move) -> Vec<Phrase> {
         let Standing { planet, trees, .. } = self.standing;
         match (*chosen, self.standing.tile) {
@@ -107,7 +108,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What stays possible after a move: the open sides of its zones, and the tiles to come for them.
+    /// Returns the possibilities after a move: the open sides of its zones, and the coming tiles for them.
     pub(super) fn keeps(&self, chosen: &Move) -> Vec<Phrase> {
         let planet = self.standing.planet;
         let open: u32 = match (*chosen, self.standing.tile) {
@@ -136,7 +137,8 @@ impl<'a> Judge<'a> {
         self.wooded >> zone & 1 == 1
     }
 
-    /// What a zone with a tree can be expected to bring: its runes, doubled if it will be closed, and some to come.
+    /// Returns the expected points of a zone with a tree: its runes, doubled if it will be closed, and some future
+    /// ones.
     fn expected(&self, runes: Runes) -> Milli {
         let (full, halves) = (runes.full as i32, runes.halves as i32);
         if halves == 0 {
@@ -152,10 +154,10 @@ impl<'a> Judge<'a> {
         self.expected(runes) * chance / 1000
     }
 
-    /// What changes when a tile is laid: its areas join the zones that they touch.
+    /// Returns the change when a tile is laid: its areas join the zones that they touch.
     fn laying(&self, tile: &Tile, cell: Cell, turn: Turn) -> Milli {
         let mut worth = 0;
-        // By area of the tile: the runes of what it becomes, whether that has a tree, and the zones joined so far.
+        // By area of the tile: the runes of its new zone, whether that zone has a tree, and the zones joined so far.
         let mut runes = [Runes::default(); 4];
         let mut wooded = [false; 4];
         let mut joined = [0u128; 4];
@@ -184,7 +186,7 @@ impl<'a> Judge<'a> {
         worth
     }
 
-    /// What a tree changes in its zone.
+    /// Returns the change when a tree is planted in its zone.
     fn planting(&self, cell: Cell, side: Direction) -> Milli {
         match self.standing.planet.runes_at(cell, side) {
             Some((zone, runes)) if !self.is_wooded(zone) => self.expected(runes),
@@ -193,7 +195,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What laying the last tile of `after` does to a planet that has `now` points.
+/// Returns the effects of the last tile of `after` on a planet that has `now` points.
 fn laying_effects(after: &Planet, trees: &[Tree], now: i32) -> Vec<Phrase> {
     let mut effects = Vec::new();
     let gain = score(after, trees) - now;
@@ -231,7 +233,7 @@ fn laying_effects(after: &Planet, trees: &[Tree], now: i32) -> Vec<Phrase> {
     effects
 }
 
-/// What a tree in this zone does.
+/// Returns the effects of a tree in this zone.
 fn planting_effects(planet: &Planet, trees: &[Tree], zone: &Zone) -> Vec<Phrase> {
     if trees.iter().any(|tree| tree.stands_in(planet, zone)) {
         return vec![Phrase::new("forests-effect-again")];

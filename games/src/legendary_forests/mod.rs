@@ -1,8 +1,8 @@
-//! Legendary Forests: everyone lays the same tile on a planet of their own, and now and then plants a tree.
+//! Legendary Forests: everyone lays the same tile on their own planet, and sometimes plants a tree.
 //!
-//! The rulings F1 to F6 are in `render/rules/forests.en.md`. The flow of a round is in `flow`, which moves are legal in `decider`,
-//! where tiles fit in [`planet`], points in [`scoring`], what a viewer knows in [`view`] and what can be chosen in
-//! `choices`.
+//! The rulings F1 to F6 are in `render/rules/forests.en.md`. `flow` has the flow of a round, `decider` the legal moves,
+//! [`planet`] the places where tiles fit, [`scoring`] the points, [`view`] the knowledge of a viewer, and `choices` the
+//! choices.
 
 mod data;
 mod decider;
@@ -81,17 +81,17 @@ pub struct LegendaryForests {
     /// This round's tile; `None` when the match is over.
     tile: Option<&'static Tile>,
     stage: Stage,
-    /// The planets as everyone knows them.
+    /// The public planets.
     planets: Vec<Planet>,
     /// This round's tile as each seat laid it, hidden until all have placed (F2).
     sealed: Vec<Option<Laid>>,
-    /// What each seat could not lay.
+    /// The tiles that each seat could not lay.
     unplaced: Vec<Vec<&'static Tile>>,
     trees: Vec<Vec<Tree>>,
     supply: Supply,
     architect: Seat,
     token: Seat,
-    /// What is still to come, the next tile first.
+    /// The remaining tiles, the next one first.
     pile: Vec<&'static Tile>,
     removed: Vec<&'static Tile>,
     dice: Dice,
@@ -193,7 +193,7 @@ impl Game for LegendaryForests {
 }
 
 impl LegendaryForests {
-    /// The planet with this round's tile as the seat laid it, which nobody else may see.
+    /// Returns the planet with this round's tile as the seat laid it, which nobody else may see.
     fn own_planet(&self, seat: Seat) -> Planet {
         let mut planet = self.planets[seat.index()].clone();
         if let Some(laid) = self.sealed[seat.index()] {

@@ -23,7 +23,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The kind of move under which it is chosen.
+    /// Returns the kind of move under which it is chosen.
     pub(super) const fn verb(&self) -> &'static str {
         match self {
             Move::Place { .. } => "place",

@@ -1,4 +1,4 @@
-//! The news of a match. Everyone may hear all of it.
+//! The news of a match, all of it public.
 
 use super::{
     planet::{Laid, ORIGIN, Planet},

@@ -1,4 +1,4 @@
-//! By which picks a move is chosen: a spot with a turn for the tile, a zone for a tree.
+//! The picks of each move: a field with a rotation for the tile, a zone for a tree.
 
 use super::{
     decider::Decider,
@@ -43,8 +43,8 @@ impl<'a> Picks<'a> {
         })
     }
 
-    /// The move that stands for all with the same effect: the smallest turn of those that look alike, and the side of a
-    /// zone where its tree would stand.
+    /// Returns the move that represents all with the same effect: the smallest of the rotations that look alike, and
+    /// the side of a zone where its tree would stand.
     fn usual(&self, chosen: &Move) -> Option<Move> {
         match *chosen {
             Move::Place { cell, turn } => {

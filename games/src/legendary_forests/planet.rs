@@ -1,4 +1,4 @@
-//! A planet: where tiles fit, and which areas of leaves have grown together into zones.
+//! A planet: where tiles fit, and which areas of leaves form zones.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::grid::{Cell, Direction, Turn};
 
-/// The name of tile 1's place; the names of all others follow from it.
+/// The name of the place of tile 1; the names of all others follow from it.
 pub const ORIGIN: Cell = Cell::new(13, 13);
 
 /// A tile on a planet.
@@ -22,7 +22,7 @@ pub struct Laid {
 }
 
 impl Laid {
-    /// What a side shows as the tile lies.
+    /// Returns the content of a side of the rotated tile.
     pub fn edge(&self, side: Direction) -> Kind {
         self.tile.edge(self.turn, side)
     }
@@ -32,7 +32,7 @@ impl Laid {
         self.tile.area(self.turn, side)
     }
 
-    /// The sides that an area reaches as the tile lies, clockwise from the north.
+    /// Returns the sides that an area of the rotated tile reaches, clockwise from the north.
     pub fn sides(&self, area: usize) -> impl Iterator<Item = Direction> + '_ {
         Direction::ALL
             .into_iter()
@@ -47,7 +47,7 @@ pub struct Planet {
     laid: Vec<Laid>,
     /// The empty places that touch a tile, row by row.
     spots: Vec<Spot>,
-    /// For each tile, the zone that each of its areas belongs to: a position in `runes`.
+    /// For each tile, the zone of each of its areas: an index into `runes`.
     zones: Vec<[u8; 4]>,
     /// The runes of each zone, in the order of their first parts. Zones that were joined to an earlier one have none.
     runes: Vec<Runes>,
@@ -74,7 +74,7 @@ impl Runes {
         self.halves == 0
     }
 
-    /// Points with at least one tree: 2 a rune if closed, otherwise 1.
+    /// Returns the points with at least one tree: 2 per rune if closed, otherwise 1.
     pub(super) fn points(self) -> i32 {
         self.full as i32 * if self.closed() { 2 } else { 1 }
     }
@@ -84,26 +84,26 @@ impl Runes {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Spot {
     cell: Cell,
-    /// What the neighbours show.
+    /// The sides that the neighbours show.
     shown: Sides,
 }
 
 impl Spot {
-    /// Whether a tile may be laid here, turned so: every side that touches must show the same, grass too.
+    /// Returns whether the tile may be laid here with this rotation: all touching sides must match, grass included.
     fn takes(&self, tile: &Tile, turn: Turn) -> bool {
         self.shown.agrees(tile.sides(turn))
     }
 }
 
-/// Connected area of one kind of leaves over all tiles.
+/// A connected area of one kind of leaves over all tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Zone {
     pub kind: Kind,
-    /// Its parts: position of the tile in the planet, and area of that tile. In order of laying.
+    /// Its parts in order of laying: the index of the tile in the planet, and the area of that tile.
     pub parts: Vec<(usize, usize)>,
     /// Full runes: borders at which two half-runes meet.
     pub runes: u32,
-    /// Half-runes that have found no partner yet.
+    /// Half-runes without a partner so far.
     pub halves: u32,
 }
 
@@ -113,7 +113,7 @@ impl Zone {
         self.all_runes().closed()
     }
 
-    /// Points with at least one tree in it.
+    /// Returns the points with at least one tree in it.
     pub fn points(&self) -> i32 {
         self.all_runes().points()
     }
@@ -146,16 +146,16 @@ impl Planet {
         self.laid.iter().position(|laid| laid.cell == cell)
     }
 
-    /// The position of an empty place among the spots, or where it belongs.
+    /// Returns the index of an empty place among the spots, or the index at which to insert it.
     fn spot(&self, cell: Cell) -> Result<usize, usize> {
         self.spots
             .binary_search_by_key(&(cell.y, cell.x), |spot| (spot.cell.y, spot.cell.x))
     }
 
-    /// Whether a tile may be laid there, turned so.
+    /// Checks whether a tile may be laid there with this rotation.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// The first reason against it.
     pub fn check(&self, tile: &Tile, cell: Cell, turn: Turn) -> Result<(), Refusal> {
         if self
             .spot(cell)
@@ -180,7 +180,7 @@ impl Planet {
         Err(clash.unwrap_or(Refusal::Apart { spot }))
     }
 
-    /// Every way to lay a tile, row by row.
+    /// Returns every way to lay a tile, row by row.
     pub fn placements<'a>(&'a self, tile: &'a Tile) -> impl Iterator<Item = (Cell, Turn)> + 'a {
         (0..self.spots.len() * 4).filter_map(|way| {
             let (spot, turn) = (&self.spots[way / 4], Turn::ALL[way % 4]);
@@ -202,7 +202,7 @@ impl Planet {
             let (cell, towards) = (laid.cell.step(side), side.opposite());
             let neighbour = self.show(cell, towards, laid.edge(side));
             let Some(area) = laid.area(side) else { continue };
-            // The zone of this area may have been joined to another one on an earlier side.
+            // An earlier side may have joined the zone of this area to another one.
             let zone = self.zones[new][area];
             match neighbour.and_then(|index| Some(self.zones[index][self.laid[index].area(towards)?])) {
                 Some(other) => self.join(zone, other),
@@ -214,7 +214,7 @@ impl Planet {
         }
     }
 
-    /// Notes what a place is shown on one side, if it is empty; otherwise says which tile is there.
+    /// Records what one side of a place borders on if it is empty; otherwise returns the index of its tile.
     fn show(&mut self, cell: Cell, side: Direction, kind: Kind) -> Option<usize> {
         let spot = match self.spot(cell) {
             Ok(spot) => spot,
@@ -231,7 +231,7 @@ impl Planet {
         None
     }
 
-    /// A half-rune of a new tile meets the half-rune of its neighbour: their zones become one.
+    /// Joins two zones: a half-rune of a new tile meets the half-rune of its neighbour.
     fn join(&mut self, one: u8, other: u8) {
         let (zone, gone) = (one.min(other), one.max(other));
         if zone != gone {
@@ -252,7 +252,7 @@ impl Planet {
         planet
     }
 
-    /// The parts of all zones as zone, position of the tile and area: zone by zone, the one laid first first.
+    /// Returns the parts of all zones as zone, index of the tile and area: zone by zone, in order of laying.
     pub(super) fn parts(&self) -> Vec<(u8, u8, u8)> {
         let mut parts = Vec::with_capacity(self.runes.len());
         for (index, (laid, zones)) in self.laid.iter().zip(&self.zones).enumerate() {
@@ -263,7 +263,7 @@ impl Planet {
         parts
     }
 
-    /// All zones, in the order in which their first part was laid.
+    /// Returns all zones, in the order in which their first parts were laid.
     pub fn zones(&self) -> Vec<Zone> {
         let parts = self.parts();
         let zones = parts.chunk_by(|one, other| one.0 == other.0);
@@ -283,7 +283,7 @@ impl Planet {
         }
     }
 
-    /// The zone that reaches a side of the tile in a place.
+    /// Returns the zone that reaches a side of the tile at a place.
     pub fn zone_at(&self, cell: Cell, side: Direction) -> Option<Zone> {
         let (zone, _) = self.runes_at(cell, side)?;
         let mut parts = self.parts();
@@ -298,8 +298,8 @@ impl Planet {
         Some((zone, self.runes[usize::from(zone)]))
     }
 
-    /// Where a zone's tree stands: on the tile where the zone reaches most sides, the earliest of them; named by place
-    /// and first side.
+    /// Returns where a zone's tree stands: on the earliest of the tiles where the zone reaches most sides, named by
+    /// place and first side.
     pub fn anchor(&self, zone: &Zone) -> (Cell, Direction) {
         let reach = |&(index, area): &(usize, usize)| self.laid[index].sides(area).count();
         let most = zone.parts.iter().map(reach).max().unwrap_or(0);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::game::Points;
 
-/// The zones of a planet with the number of trees in each. Zones that grew together count as one (F6).
+/// Returns the zones of a planet with the number of trees in each. Joined zones count as one (F6).
 pub fn wooded_zones(planet: &Planet, trees: &[Tree]) -> Vec<(Zone, usize)> {
     planet
         .zones()

@@ -1,4 +1,4 @@
-//! Looking ahead, by the judgement of [`judge`](super::judge).
+//! Search, based on the values of [`judge`](super::judge).
 
 use super::{
     LegendaryForests,
@@ -62,8 +62,7 @@ impl Search for LegendaryForests {
         points.extend(planets.map(|(planet, trees)| scoring::score(planet, trees) * 1000));
     }
 
-    /// Everyone has a planet of their own.
-    /// The last two rounds: any tile that nobody has seen may be the last.
+    /// Everyone has their own planet. In the last two rounds, any tile that nobody has seen may be the last.
     fn endings(view: &View, dice: &mut Dice) -> Option<Vec<Self>> {
         let world = view.imagine(dice);
         let hidden = match world.pile.len() {
@@ -83,7 +82,7 @@ impl Search for LegendaryForests {
     }
 }
 
-/// Keeps one of the turns that show the same on all sides.
+/// Keeps one of several rotations that show the same on all sides.
 fn new_look(tile: &Tile) -> impl Fn(&(Cell, Turn)) -> bool {
     let first = Turn::ALL.map(|turn| {
         let same = |other: &Turn| tile.sides(*other) == tile.sides(turn);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub use super::data::{TileSet, tile_set};
 use crate::grid::{Direction, Turn};
 
-/// What one side of a tile shows.
+/// The content of one side of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "char", into = "char")]
 pub enum Kind {
@@ -23,10 +23,10 @@ pub enum Kind {
 
 impl Kind {
     const ALL: [Kind; 4] = [Kind::Maple, Kind::Cherry, Kind::Ginkgo, Kind::Grass];
-    /// The kinds that have leaves, runes and trees.
+    /// The kinds with leaves, runes and trees.
     pub const LEAVES: [Kind; 3] = [Kind::Maple, Kind::Cherry, Kind::Ginkgo];
 
-    /// The letter in data, notation and JSON.
+    /// Returns the letter in data, notation and JSON.
     pub const fn letter(self) -> char {
         match self {
             Kind::Maple => 'R',
@@ -64,7 +64,7 @@ impl fmt::Display for Kind {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Tile {
     pub no: u8,
-    /// Whether the number stands on a light ground, so that trees are planted.
+    /// Whether the number has a light ground, so that trees are planted.
     pub light: bool,
     /// The sides, clockwise from the north.
     pub edges: [Kind; 4],
@@ -72,11 +72,11 @@ pub struct Tile {
     pub areas: Vec<Area>,
     /// The area at each side; `None` for grass.
     pub(super) area_at: [Option<usize>; 4],
-    /// What the sides show, by turn.
+    /// The content of the sides, by rotation.
     pub(super) turned: [Sides; 4],
 }
 
-/// What some of four sides show: a byte a side, so that all are compared at once.
+/// The content of some of the four sides. One byte per side, so that all are compared at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Sides {
     kinds: u32,
@@ -85,19 +85,19 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// Notes what a side shows.
+    /// Records the content of a side.
     pub(super) fn set(&mut self, side: Direction, kind: Kind) {
         self.kinds |= (kind as u32) << (8 * side.index());
         self.known |= 0xFF << (8 * side.index());
     }
 
-    /// Whether all sides that are known of both show the same.
+    /// Returns whether all sides that are known in both have the same content.
     pub(super) fn agrees(self, other: Sides) -> bool {
         (self.kinds ^ other.kinds) & self.known & other.known == 0
     }
 }
 
-/// Sides of a tile that belong together.
+/// The connected sides of a tile.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Area {
     pub kind: Kind,
@@ -106,7 +106,7 @@ pub struct Area {
 }
 
 impl Tile {
-    /// What the side shows once the tile is turned.
+    /// Returns the content of a side after the rotation.
     pub fn edge(&self, turn: Turn, side: Direction) -> Kind {
         self.edges[side.before(turn).index()]
     }
@@ -116,7 +116,7 @@ impl Tile {
         self.area_at[side.before(turn).index()]
     }
 
-    /// What all sides show once the tile is turned.
+    /// Returns the content of all sides after the rotation.
     pub(super) fn sides(&self, turn: Turn) -> Sides {
         self.turned[usize::from(turn.quarters())]
     }
@@ -129,11 +129,11 @@ impl Tile {
             .collect()
     }
 
-    /// The smallest turn that looks like this one.
+    /// Returns the smallest rotation that looks like this one.
     pub fn look(&self, turn: Turn) -> Turn {
         let look = |turn| {
             let areas = Direction::ALL.map(|side| self.area(turn, side));
-            // Areas are compared by which sides they hold together, not by their position in the list.
+            // Areas are compared by the sides that they connect, not by their index.
             let joined = areas.map(|area| areas.iter().position(|other| *other == area));
             (Direction::ALL.map(|side| self.edge(turn, side)), joined)
         };

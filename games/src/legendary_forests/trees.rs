@@ -14,7 +14,7 @@ pub struct Tree {
     /// The tile's place.
     #[serde(flatten)]
     pub cell: Cell,
-    /// A side of its area, as the tile lies.
+    /// A side of its area on the rotated tile.
     #[serde(rename = "edge")]
     pub side: Direction,
     /// Its kind, which is the zone's.
@@ -23,7 +23,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Whether it stands in this zone of the planet.
+    /// Returns whether it stands in this zone of the planet.
     pub fn stands_in(&self, planet: &Planet, zone: &Zone) -> bool {
         zone.parts.iter().any(|&(index, area)| {
             planet.laid()[index].cell == self.cell && planet.laid()[index].area(self.side) == Some(area)
@@ -61,7 +61,7 @@ impl Supply {
         }
     }
 
-    /// Takes a tree, if one is left.
+    /// Takes a tree if one is left.
     pub(super) fn take(&mut self, kind: Kind) {
         let left = match kind {
             Kind::Maple => &mut self.r,

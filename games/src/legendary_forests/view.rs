@@ -1,5 +1,5 @@
-//! What one viewer may know of a match: everything but the pile's order, the removed tiles, and what the others have
-//! laid this round.
+//! The knowledge of one viewer: everything except the order of the pile, the removed tiles, and the tiles that others
+//! have laid this round.
 
 use super::{
     LegendaryForests,
@@ -28,7 +28,7 @@ pub struct View {
     pub faces: Vec<Face>,
     /// One planet a seat. A tile laid this round is on its owner's view only, until all have placed.
     pub planets: Vec<Planet>,
-    /// Whether the seat has placed, or need not place, this round's tile.
+    /// Whether the seat has placed this round's tile, or does not have to.
     pub placed: Vec<bool>,
     /// The tiles for which each seat found no place.
     pub unplaced: Vec<Vec<&'static Tile>>,
@@ -38,9 +38,9 @@ pub struct View {
     pub trees: Vec<Vec<Tree>>,
     /// The trees nobody has taken yet.
     pub supply: Supply,
-    /// Who drew the tiles' order.
+    /// The player who drew the order of the tiles.
     pub architect: Seat,
-    /// Who plants first next time.
+    /// The player who plants first next time.
     pub token: Seat,
     /// The phase of the round.
     pub stage: Stage,
@@ -105,7 +105,7 @@ impl View {
         }
     }
 
-    /// The planet without a tile that was laid this round and may still be changed (F2).
+    /// Returns the planet without a tile that was laid this round and may still be changed (F2).
     pub fn settled_planet(&self, seat: Seat) -> Option<Planet> {
         let planet = self.planets.get(seat.index())?;
         Some(match planet.laid() {
@@ -116,7 +116,7 @@ impl View {
         })
     }
 
-    /// What the viewer may decide now, on their settled planet.
+    /// Returns the viewer's current decision, on their settled planet.
     pub(super) fn decider<'a>(&'a self, settled: &'a Planet) -> Option<Decider<'a>> {
         let decider = match self.stage {
             Stage::Place => Decider::Lay(self.tile?, settled),

@@ -15,7 +15,7 @@ use super::{
 pub(super) struct ClubRule {
     least: usize,
     pub(super) most: usize,
-    /// Whether it is a visit, where a card may be drawn and doing nothing is no action (L8).
+    /// Whether it is a visit, where a card may be drawn and doing nothing is not an action (L8).
     pub(super) visit: bool,
 }
 
@@ -70,7 +70,7 @@ impl Decider<'_> {
         Ok(())
     }
 
-    /// How many cards of the renewed display are kept, and where it is.
+    /// Returns how many cards of the renewed display are kept, and where it is.
     pub fn keeping(&self) -> Option<(Place, usize)> {
         match self.action() {
             Action::Renew(count) => Some((self.table.turn.renewed?, count)),
@@ -91,8 +91,8 @@ impl Decider<'_> {
         self.check_take(display, count, cards)
     }
 
-    /// A display, wherever it is (L10), whose renewal changes anything: one with cards, or an empty one while there are
-    /// cards to lay.
+    /// Checks that renewing a display, wherever it is (L10), changes something: it has cards, or it is empty while
+    /// there are cards to deal.
     pub(super) fn check_renew(&self, place: Place) -> Result<(), Refusal> {
         match self.table.displays.get(&place) {
             None => Err(Refusal::NoDisplay { place }),
@@ -101,7 +101,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Visits every swap of one card that is possible, in order.
+    /// Visits every possible swap of one card, in order.
     fn each_single(&self, visit: &mut impl FnMut(Swap) -> ControlFlow<()>) -> ControlFlow<()> {
         for (&display, open) in &self.table.displays {
             let open: Cards = open.iter().copied().collect();
@@ -117,7 +117,7 @@ impl Decider<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Every swap of one card that is possible, in order.
+    /// Returns every possible swap of one card, in order.
     pub fn singles(&self) -> Vec<Swap> {
         let mut singles = Vec::new();
         // The visitor never breaks.
@@ -128,10 +128,10 @@ impl Decider<'_> {
         singles
     }
 
-    /// Visits one swap after the other, each alone and then with all that go together with it and come after it: in the
-    /// order of [`Swaps`], so that none comes twice.
+    /// Visits each swap alone, then together with every compatible later one: in the order of [`Swaps`], so that no
+    /// pair is visited twice.
     fn each_swap(&self, most: usize, visit: &mut impl Visit) -> ControlFlow<()> {
-        // Whether anything is possible is asked far more often than what: pairs are listed only behind the first single.
+        // Callers usually ask only whether something is possible: pairs are listed only after the first single swap.
         let mut singles = Vec::new();
         let mut visited = 0;
         self.each_single(&mut |first| {
@@ -176,7 +176,7 @@ impl Decider<'_> {
         if !open.contains(&take) {
             return Err(Refusal::NotInDisplay { card: take, place });
         }
-        // Only cards that were in the hand before may be put down (L9), so what is taken does not count.
+        // Only cards that were in the hand before may be put down (L9), so taken cards do not count.
         if self.hand.count(put) == 0 {
             return Err(Refusal::NotInHand { card: put });
         }
@@ -186,7 +186,7 @@ impl Decider<'_> {
         Ok(())
     }
 
-    /// Whether two swaps go together, each of which is possible alone.
+    /// Checks whether two swaps are compatible, each of which is possible alone.
     #[inline]
     pub(super) fn check_pair(&self, a: &Swap, b: &Swap) -> Result<(), Refusal> {
         if a.put == b.put && self.hand.count(a.put) < 2 {
@@ -214,7 +214,8 @@ impl Decider<'_> {
         Ok(())
     }
 
-    /// How many cards go into the club before the match: as many non-jokers as there are, up to the number (L5).
+    /// Returns how many cards go into the club before the match: as many non-jokers as there are, up to the number
+    /// (L5).
     pub fn setup_count(&self) -> usize {
         self.table.setup_cards().min(self.hand.non_jokers().len())
     }
@@ -233,7 +234,8 @@ impl Decider<'_> {
                 most: 1,
                 visit: false,
             },
-            // Both parts of a visit are optional; by version 1 of the rules only a hand of jokers put nothing down (L8).
+            // Both parts of a visit are optional; in version 1 of the rules, only a hand of jokers put nothing down
+            // (L8).
             (_, Action::Club(most)) => ClubRule {
                 least: if self.table.rules < 2 { fit.min(1) } else { 0 },
                 most: most.min(fit),

@@ -1,4 +1,4 @@
-//! The board: nine places, the ways between them, what can be done where, and the fields for books.
+//! The board: nine places, the routes between them, the actions at each place, and the fields for books.
 
 use std::{fmt, str::FromStr};
 
@@ -56,7 +56,7 @@ impl Place {
         self as usize
     }
 
-    /// The three letters in data, notation and JSON, after the German names.
+    /// Returns the three letters in data, notation and JSON, from the German names.
     pub const fn code(self) -> &'static str {
         match self {
             Place::Atlantis => "ATL",
@@ -71,7 +71,7 @@ impl Place {
         }
     }
 
-    /// The same after the English names; notation is read with either.
+    /// Returns the three letters from the English names; notation is read with either.
     pub const fn english_code(self) -> &'static str {
         match self {
             Place::Ark => "ARK",
@@ -103,7 +103,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Reads the code of either language: `BUN` or `ARK`, `BER` or `AMB`, `NOF` or `NEF`; the others are the same in both.
+/// Reads the code in either language: `BUN` or `ARK`, `BER` or `AMB`, `NOF` or `NEF`; the others are the same in both.
 impl FromStr for Place {
     type Err = ();
 
@@ -145,11 +145,11 @@ pub enum Action {
     Club(usize),
 }
 
-/// What is printed at a place.
+/// The printed content of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot {
     pub action: Action,
-    /// Its weeks; in the club for each card.
+    /// Its weeks; in the club, per card.
     pub weeks: u16,
 }
 
@@ -174,16 +174,16 @@ impl Spot {
 pub struct Field {
     /// How many symbols it costs.
     pub value: u8,
-    /// How much prestige it earns in a scoring.
+    /// Its prestige in a scoring.
     pub prestige: u8,
 }
 
-/// The whole board and the counts of the material.
+/// The whole board, and the number of cards.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Board {
     /// Weeks of the silver hourglasses.
     pub silver: Vec<u16>,
-    /// Cards of one legend with one symbol, with two, and jokers.
+    /// Number of cards of one legend with one symbol, with two, and of jokers.
     pub cards: CardCounts,
     /// Open cards in a full display.
     pub display: usize,
@@ -208,7 +208,7 @@ pub struct CardCounts {
 }
 
 impl Board {
-    /// What is printed at the place.
+    /// Returns the printed content of the place.
     pub fn spot(&self, place: Place) -> Spot {
         self.spots[place.index()]
     }
@@ -225,7 +225,7 @@ impl Board {
             .filter(|&place| matches!(self.spot(place).action, Action::Take(_)))
     }
 
-    /// Position of the field of that value.
+    /// Returns the index of the field with this value.
     pub fn field(&self, value: u8) -> Option<usize> {
         self.fields.iter().position(|field| field.value == value)
     }

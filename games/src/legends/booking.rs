@@ -1,4 +1,4 @@
-//! Book actions: which fields a player can pay for, with which cards and which book.
+//! Book actions: the fields that a player can pay for, with which cards and which book.
 
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ impl Decider<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Every book action that is possible here.
+    /// Returns every book action that is possible here.
     pub(super) fn books(&self) -> Vec<Move> {
         let mut books = Vec::new();
         // The visitor never breaks.
@@ -81,15 +81,15 @@ impl Decider<'_> {
         }
     }
 
-    /// A book that lies here already is used, otherwise one of the supply; only with an empty supply one from elsewhere
-    /// (L4).
+    /// Returns whether a book lies here already or the supply has one. Only with an empty supply a book comes from
+    /// elsewhere (L4).
     fn has_book_ready(&self) -> bool {
         let supply = self.table.players.get(self.seat.index());
         let here = self.table.books.field_of(self.seat, self.place);
         here.is_some() || supply.is_some_and(|player| player.books_left > 0)
     }
 
-    /// The first book goes on a free 3-field, free of charge.
+    /// Checks the first book: it goes on a free 3-field, free of charge.
     pub(super) fn check_first_book(&self, place: Place) -> Result<(), Refusal> {
         if place == Place::London {
             return Err(Refusal::NoBooksAt { place });

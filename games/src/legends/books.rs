@@ -1,4 +1,4 @@
-//! Books on their fields: placing, displacing, upgrading, and how they are paid for.
+//! Books on their fields: placing, displacing, upgrading, and paying for them.
 
 use super::{
     board::{Board, Place},
@@ -6,14 +6,14 @@ use super::{
 };
 use crate::game::Seat;
 
-/// Position of the field on which the first book is put: the second from the left, the 3-field.
+/// Index of the field for the first book: the second from the left, the 3-field.
 pub(super) const FIRST_FIELD: usize = 1;
 
 /// The books at every place, on its fields from left to right.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Books(pub(super) [[Option<Seat>; 4]; 8]);
 
-/// What became of a book that was in the way.
+/// The result of displacing a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Displaced {
     pub seat: Seat,
@@ -22,17 +22,17 @@ pub struct Displaced {
 }
 
 impl Books {
-    /// The books at a place, field by field; London has none.
+    /// Returns the books at a place, field by field; London has none.
     pub fn at(&self, place: Place) -> &[Option<Seat>; 4] {
         self.0.get(place.index()).unwrap_or(&[None; 4])
     }
 
-    /// On which field of the place a player's book lies.
+    /// Returns the field of the place on which a player's book lies.
     pub fn field_of(&self, seat: Seat, place: Place) -> Option<usize> {
         self.at(place).iter().position(|&book| book == Some(seat))
     }
 
-    /// How many books of a player lie on the board.
+    /// Returns how many books of a player lie on the board.
     pub fn count_of(&self, seat: Seat) -> usize {
         self.0
             .iter()
@@ -41,15 +41,15 @@ impl Books {
             .count()
     }
 
-    /// Takes a player's book away from a place.
+    /// Removes a player's book from a place.
     pub fn remove(&mut self, seat: Seat, place: Place) {
         if let Some(field) = self.field_of(seat, place) {
             self.0[place.index()][field] = None;
         }
     }
 
-    /// Puts a book on a field. An own book at this place leaves its old field first (L2); a book that is in the way moves
-    /// one field to the left and may push on, up to the first empty field.
+    /// Puts a book on a field. The player's book at this place leaves its old field first (L2). A book that is in the
+    /// way moves one field to the left and may push on, up to the first empty field.
     pub fn place(&mut self, seat: Seat, place: Place, field: usize) -> Vec<Displaced> {
         self.remove(seat, place);
         let mut displaced = Vec::new();
@@ -84,7 +84,7 @@ pub fn price(board: &Board, own: Option<usize>, field: usize) -> Option<u8> {
 /// Returns every way to pay `price` symbols exactly (L1) with cards of the place and jokers, fewest cards first.
 pub fn payments(hand: &Cards, place: Place, price: u8) -> impl Iterator<Item = Cards> {
     let (one, two) = (Card::Legend(place, 1), Card::Legend(place, 2));
-    // The club has no cards of its own, and no books.
+    // The club has neither cards of its own nor books.
     let held = |card| {
         if place == Place::London {
             0

@@ -1,4 +1,4 @@
-//! The cards, and several of them held together.
+//! The cards, and sets of cards.
 
 use std::{fmt, ops::ControlFlow, str::FromStr};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{Board, Place};
 use crate::phrase::Phrase;
 
-/// One card. Cards that show the same are the same.
+/// One card. Cards with the same symbols are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Card {
@@ -109,7 +109,7 @@ impl TryFrom<String> for Card {
     }
 }
 
-/// Cards without an order: how many there are of each kind.
+/// Unordered cards: the number of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "Vec<Card>", from = "Vec<Card>")]
 pub struct Cards([u8; KINDS]);
@@ -123,7 +123,7 @@ impl Cards {
         self.0 == [0; KINDS]
     }
 
-    /// One after the other, sorted by legend.
+    /// Returns the cards one after another, sorted by legend.
     pub fn iter(&self) -> impl Iterator<Item = Card> + Clone + '_ {
         self.kinds()
             .flat_map(|card| std::iter::repeat_n(card, self.count(card)))
@@ -134,19 +134,19 @@ impl Cards {
         usize::from(self.0[card.index()])
     }
 
-    /// What they show, each once.
+    /// Returns the kinds of cards, each once.
     pub fn kinds(&self) -> impl Iterator<Item = Card> + Clone + '_ {
         Card::ALL.into_iter().filter(|card| self.count(*card) > 0)
     }
 
-    /// Those that are no jokers: what may go into the club.
+    /// Returns the cards that are not jokers: those that may go into the club.
     pub fn non_jokers(&self) -> Cards {
         let mut rest = *self;
         rest.0[JOKER] = 0;
         rest
     }
 
-    /// Symbols of one legend, jokers aside.
+    /// Returns the symbols of one legend, without jokers.
     pub fn symbols(&self, place: Place) -> u8 {
         let [one, two] = [1, 2].map(|symbols| self.0[Card::Legend(place, symbols).index()]);
         two.saturating_mul(2).saturating_add(one)
@@ -164,7 +164,7 @@ impl Cards {
         }
     }
 
-    /// Takes a card away; whether it was there.
+    /// Removes a card; returns whether it was there.
     pub fn remove(&mut self, card: Card) -> bool {
         let count = &mut self.0[card.index()];
         let found = *count > 0;
@@ -172,15 +172,15 @@ impl Cards {
         found
     }
 
-    /// Takes cards away as far as they are there.
+    /// Removes those of the cards that are there.
     pub fn remove_all(&mut self, cards: &Cards) {
         for (count, fewer) in self.0.iter_mut().zip(cards.0) {
             *count = count.saturating_sub(fewer);
         }
     }
 
-    /// Takes `count` cards of every kind away as far as they are there: any of these may have been among as many unseen
-    /// ones. Jokers stay unless they may go too.
+    /// Removes up to `count` cards of every kind: any of them may have been among this many unseen ones. Jokers stay
+    /// unless they may be removed too.
     pub(super) fn remove_unseen(&mut self, count: usize, jokers: bool) {
         let count = count.min(usize::from(u8::MAX)) as u8;
         let kinds = if jokers { KINDS } else { JOKER };
@@ -189,14 +189,14 @@ impl Cards {
         }
     }
 
-    /// What remains without these; the first card that is not there otherwise.
+    /// Returns the remaining cards without these.
     ///
     /// # Errors
-    /// When one of them is not there.
+    /// The first card that is not there.
     pub fn without(&self, cards: &Cards) -> Result<Cards, Card> {
         let mut rest = *self;
         let mut short = false;
-        // All kinds in one go, without a branch: which one is missing is looked up only if one is.
+        // All kinds at once, without a branch. Only if a card is missing, the code searches for it.
         for (count, fewer) in rest.0.iter_mut().zip(cards.0) {
             short |= *count < fewer;
             *count = count.wrapping_sub(fewer);
@@ -208,7 +208,7 @@ impl Cards {
         }
     }
 
-    /// Every different way to take `count` of them.
+    /// Returns every different way to take `count` of the cards.
     pub fn choices(&self, count: usize) -> Vec<Cards> {
         let mut found = Vec::new();
         // The visitor never breaks.
@@ -219,7 +219,7 @@ impl Cards {
         found
     }
 
-    /// Visits every different way to take `count` of them, until the visitor breaks off.
+    /// Visits every different way to take `count` of the cards, until the visitor stops.
     pub(super) fn each_choice(
         &self,
         count: usize,
@@ -274,7 +274,7 @@ impl From<Cards> for Vec<Card> {
     }
 }
 
-/// The 120 cards in a fixed order.
+/// Returns the 120 cards in a fixed order.
 pub(super) fn all_cards(board: &Board) -> Cards {
     let counts = board.cards;
     let mut cards = [0; KINDS];

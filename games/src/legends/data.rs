@@ -1,4 +1,4 @@
-//! The printed board, read from `board.toml`; distances follow from the ways.
+//! The printed board, read from `board.toml`; distances follow from the routes.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::board::{Action, Board, CardCounts, Field, Place, Spot};
 
-/// The embedded board. The file is part of the program, and tests read it.
+/// Returns the embedded board. Tests read the file.
 pub fn board() -> &'static Board {
     static BOARD: LazyLock<Board> =
         LazyLock::new(|| parse(include_str!("board.toml")).expect("board.toml adds up"));
@@ -112,7 +112,7 @@ fn read_way(way: &str) -> Option<(Place, Place)> {
     (from != to).then_some((from, to))
 }
 
-/// Sections of the shortest way between any two places, searched outward from each.
+/// Returns the lengths of the shortest routes between any two places, by breadth-first search from each.
 fn measure(ways: &[(Place, Place)]) -> Result<[[u16; 9]; 9], String> {
     let mut distances = [[0; 9]; 9];
     for start in Place::ALL {

@@ -1,6 +1,7 @@
-//! The player who is to decide. What they know is all that decides what they may do, so the match and a view share this.
+//! The player who must decide. Legal moves depend only on what this player knows, so the match and a view share this
+//! code.
 //!
-//! [`Decider::check`] alone decides what is legal: every list of moves is made of candidates that it accepts.
+//! [`Decider::check`] alone decides what is legal: every list of moves consists of candidates that it accepts.
 
 use std::ops::ControlFlow;
 
@@ -13,20 +14,20 @@ use super::{
 };
 use crate::game::Seat;
 
-/// A player with their hand before the open table.
+/// A player with their hand at the open table.
 #[derive(Debug, Clone, Copy)]
 pub struct Decider<'a> {
     pub table: &'a Table,
     pub seat: Seat,
-    /// Where they act: where the adventurer stands, or would stand.
+    /// Where they act: where the adventurer is, or would be.
     pub place: Place,
-    /// What they hold.
+    /// Their hand.
     pub hand: Cards,
     /// Whether deck or discard pile has a card (L11).
     pub can_draw: bool,
 }
 
-/// Takes moves one by one until it breaks off.
+/// Receives moves one by one until it stops.
 pub(super) trait Visit: FnMut(Move) -> ControlFlow<()> {}
 
 impl<F: FnMut(Move) -> ControlFlow<()>> Visit for F {}
@@ -54,7 +55,7 @@ impl<'a> Decider<'a> {
         moves
     }
 
-    /// Adds everything that may be decided now to a list.
+    /// Adds all legal moves to a list.
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         // The visitor never breaks.
         let _ = self.each_move(&mut |chosen| {
@@ -63,7 +64,7 @@ impl<'a> Decider<'a> {
         });
     }
 
-    /// Whether there is anything to decide now.
+    /// Returns whether there is anything to decide now.
     pub fn has_move(&self) -> bool {
         self.each_move(&mut |_| ControlFlow::Break(())).is_break()
     }
@@ -91,7 +92,7 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Whether the action is possible at this place, with this hand, after travelling and greeting.
+    /// Checks whether the action is possible at this place, with this hand, after travelling and greeting.
     pub(super) fn check_action(&self, chosen: &Move) -> Result<(), Refusal> {
         let place = self.place;
         match (self.action(), chosen) {
@@ -109,17 +110,17 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Whether any action is possible at this place with this hand (L12).
+    /// Returns whether any action is possible at this place with this hand (L12).
     pub fn can_act(&self) -> bool {
         self.each_action(&mut |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Whether the card action of this place is possible.
+    /// Returns whether the card action of this place is possible.
     pub fn can_use_cards(&self) -> bool {
         self.each_card_action(&mut |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Visits everything that may be decided now.
+    /// Visits all legal moves.
     fn each_move(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         if self.table.phase.seat != Some(self.seat) {
             return ControlFlow::Continue(());
@@ -144,13 +145,14 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Visits every action that is possible at this place, all of them accepted by [`Decider::check_action`].
+    /// Visits every action that [`Decider::check_action`] accepts at this place.
     fn each_action(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         self.each_card_action(visit)?;
         self.each_book(visit)
     }
 
-    /// Where the golden hourglass may go: to one of the eight places, since version 2 of the rules also to none (L13).
+    /// Checks where the golden hourglass may go: to one of the eight places; since version 2 of the rules, also to none
+    /// (L13).
     fn check_gold(&self, place: Option<Place>) -> Result<(), Refusal> {
         match place {
             Some(Place::London) => Err(Refusal::NoGoldAtClub),

@@ -1,4 +1,4 @@
-//! What an answer does, said in phrases.
+//! The effects of answers, as phrases.
 
 use super::{board::Place, cards::Cards, decider::Decider, judge, table::Gold};
 use crate::phrase::Phrase;
@@ -28,7 +28,7 @@ pub(super) fn after_weeks(decider: &Decider<'_>, weeks: u16) -> Vec<Phrase> {
     phrases
 }
 
-/// Symbols of each legend that the player would then hold, for the legends of the cards that come in.
+/// Returns the symbols that the player would then hold, for the legends of the new cards.
 pub(super) fn holding(hand: &Cards, coming: &Cards) -> Vec<Phrase> {
     let mut places: Vec<Place> = coming.iter().filter_map(|card| card.place()).collect();
     places.dedup();
@@ -42,7 +42,7 @@ pub(super) fn holding(hand: &Cards, coming: &Cards) -> Vec<Phrase> {
         .collect()
 }
 
-/// What a scoring of a place brings to the player and to the others.
+/// Returns the points of the player and of the others if a place scores.
 pub(super) fn place_scores(decider: &Decider<'_>, place: Place) -> Phrase {
     let (own, others) = judge::prestige_at(decider, place);
     Phrase::new("legends-effect-scores")
@@ -50,7 +50,7 @@ pub(super) fn place_scores(decider: &Decider<'_>, place: Place) -> Phrase {
         .number("others", others)
 }
 
-/// Whose books a new one on the field of this value would push where.
+/// Returns whose books a new one on the field of this value would push, and where.
 pub(super) fn pushes(decider: &Decider<'_>, value: u8) -> Vec<Phrase> {
     let board = decider.table.board;
     let Some(field) = board.field(value) else {

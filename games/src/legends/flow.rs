@@ -1,4 +1,4 @@
-//! The course of a match: setup, turns, hourglasses, scorings. Every move that comes here has been checked.
+//! The course of a match: setup, turns, hourglasses, scorings. All moves here have been checked.
 
 use super::{
     Legends,
@@ -64,7 +64,7 @@ impl Legends {
         }
     }
 
-    /// Lets the next player in turn order put down cards; one who has only jokers goes on to the book at once.
+    /// Lets the next player in turn order put down cards. A player with only jokers goes on to the book at once.
     pub(super) fn set_up_after(&mut self, last: Option<Seat>, tell: &mut impl Tell) {
         let Some(seat) = next_after(self.table.track.order(), last) else {
             self.next_turn(tell);
@@ -117,7 +117,7 @@ impl Legends {
         self.table.phase = Phase::of(Decision::Act, seat);
     }
 
-    /// Takes open cards and fills the display up.
+    /// Takes open cards and refills the display.
     fn take(&mut self, seat: Seat, place: Place, cards: &Cards, tell: &mut impl Tell) {
         if let Some(display) = self.table.displays.get_mut(&place) {
             for card in cards.iter() {
@@ -160,7 +160,7 @@ impl Legends {
         }
     }
 
-    /// Discards a display and lays out a new one; which cards to keep is decided after seeing them.
+    /// Discards a display and deals a new one. The player decides which cards to keep after seeing them.
     fn renew(&mut self, seat: Seat, place: Place, tell: &mut impl Tell) {
         if let Some(display) = self.table.displays.get_mut(&place) {
             self.table.discard.append(display);
@@ -208,7 +208,7 @@ impl Legends {
         }
     }
 
-    /// Moves the hourglass by journey and action together. Gold comes next if it was reached (L13).
+    /// Moves the hourglass by journey and action together. If the gold was reached, it comes next (L13).
     fn end_turn(&mut self, seat: Seat, weeks: u16, tell: &mut impl Tell) {
         let turn = &mut self.table.turn;
         let travelled = turn.travelled.take().unwrap_or(0);
@@ -225,7 +225,7 @@ impl Legends {
         }
     }
 
-    /// A scoring as soon as everybody is at or past the silver hourglass (L14), otherwise the next turn.
+    /// Begins a scoring once everybody is at or past the silver hourglass (L14), otherwise the next turn.
     fn after_turn(&mut self, tell: &mut impl Tell) {
         tell.turn_over();
         let reached = self.table.track.reached_by_all();
@@ -236,7 +236,8 @@ impl Legends {
         }
     }
 
-    /// The turn of the player furthest back. Without any place to go the hourglass moves on one week (L19).
+    /// Begins the turn of the player furthest back. Without a possible destination, the hourglass advances one week
+    /// (L19).
     fn next_turn(&mut self, tell: &mut impl Tell) {
         let Some(seat) = self.table.track.next() else {
             return;
@@ -280,8 +281,8 @@ impl Legends {
         tell.tell(news::end);
     }
 
-    /// Lets players from the front to the back put a card into the club, on the same week the lower first, passing over
-    /// those who have none that fits (L16); then gold goes to the next silver hourglass.
+    /// Lets players from front to back put a card into the club, on the same week the lower one first, and passes over
+    /// those without a suitable card (L16). Then gold goes to the next silver hourglass.
     fn club_after(&mut self, mut last: Option<Seat>, tell: &mut impl Tell) {
         while let Some(seat) = next_after(self.table.track.order().rev(), last) {
             let hand = self.hands[seat.index()];
@@ -313,7 +314,7 @@ impl Legends {
         Some(card)
     }
 
-    /// Draws as many cards as there are, up to `count`.
+    /// Draws up to `count` cards, as many as there are.
     pub(super) fn draw(&mut self, seat: Seat, count: usize) -> Cards {
         let drawn: Cards = (0..count).filter_map(|_| self.draw_one(Some(seat))).collect();
         self.hands[seat.index()].add_all(&drawn);
@@ -329,7 +330,7 @@ impl Legends {
         tell_reshuffle(reshuffles, tell);
     }
 
-    /// Fills a display up as far as possible; the new cards lie at its right end. Says how many there are.
+    /// Refills a display as far as possible, with the new cards at its right end. Returns their number.
     pub(super) fn refill(&mut self, place: Place) -> usize {
         let open = self.table.display(place).len();
         let mut laid = 0;
@@ -365,7 +366,7 @@ fn tell_reshuffle(cards: Option<usize>, tell: &mut impl Tell) {
     }
 }
 
-/// The seat behind `last` in an order; without one the first.
+/// Returns the seat after `last` in an order; the first if `last` is `None`.
 fn next_after(mut order: impl Iterator<Item = Seat>, last: Option<Seat>) -> Option<Seat> {
     match last {
         Some(last) => order.skip_while(|&seat| seat != last).nth(1),

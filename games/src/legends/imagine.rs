@@ -1,4 +1,5 @@
-//! A match as it could also be, made from a view alone: it can't repeat a secret that the view does not hold.
+//! A random match that is consistent with a view, made from the view alone: it can't contain a secret that the view
+//! does not.
 
 use super::{
     Legends,
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{dice::Dice, game::Seat};
 
-/// Deals that are tried before one is put together in which the player to act has a move.
+/// Random deals to try before constructing one in which the player to act has a move.
 const TRIES: usize = 100;
 
 impl View {
@@ -38,7 +39,7 @@ impl View {
         full && self.table.phase.seat.is_none_or(|seat| game.could_be_asked(seat))
     }
 
-    /// Deals the hidden cards: first what is known of each hand and the club, and what the player to act needs.
+    /// Deals the hidden cards: first the known ones of each hand and the club, and those that the player to act needs.
     fn deal(&self, need: &Cards, dice: &mut Dice) -> Legends {
         let mut unseen = all_cards(self.table.board);
         let open = self.table.displays.values().flatten().chain(&self.table.discard);
@@ -82,7 +83,7 @@ impl View {
             club.extend(fits.then_some(card));
             !fits
         });
-        // A second shuffle, since jokers were passed over and would otherwise all lie in front.
+        // A second shuffle, because jokers were skipped and would otherwise all come first.
         dice.shuffle(&mut rest);
         for (hand, &count) in hands.iter_mut().zip(&self.hands) {
             let more = count.saturating_sub(hand.len()).min(rest.len());
@@ -101,7 +102,7 @@ impl View {
         }
     }
 
-    /// Cards of which one set is enough for the player to act: a non-joker, or what a book here costs.
+    /// Returns sets of cards of which the player to act needs one: a non-joker, or the price of a book here.
     fn needs(&self) -> Vec<Cards> {
         let all = all_cards(self.table.board);
         let singles = all.non_jokers();
@@ -117,7 +118,7 @@ impl View {
 }
 
 impl Legends {
-    /// Whether the decision that `seat` owes could be made, and would have been asked for, with this hand.
+    /// Returns whether `seat` could be in its current decision with this hand.
     pub(super) fn could_be_asked(&self, seat: Seat) -> bool {
         let passed_over = |decider: &Decider<'_>| match self.table.phase.decision {
             Decision::SetupClub | Decision::ClubAfter => decider.hand.non_jokers().is_empty(),
@@ -128,7 +129,7 @@ impl Legends {
     }
 }
 
-/// Takes cards out of the unseen ones, as many as there are and as fit.
+/// Takes cards out of the unseen ones, as many as exist and fit.
 fn take_known(unseen: &mut Cards, known: &Cards, room: usize) -> Cards {
     known
         .iter()

@@ -1,5 +1,5 @@
-//! The state in its published form (see `rules.md`). Of others' hands, the deck and the club a view has numbers of cards and
-//! what the viewer knows.
+//! The state in its published form (see `rules.md`). For other hands, the deck and the club, a view contains the
+//! numbers of cards and what the viewer knows.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ use crate::{
     published::{Published, ensure},
 };
 
-/// More prestige and weeks than a match can have, and few enough to add up.
+/// More prestige and weeks than a match can have, but small enough to add up.
 const MOST: i32 = 10_000;
 
 /// More prestige than a scoring can bring.
@@ -48,7 +48,7 @@ pub struct State {
     revealed: Vec<Card>,
     to_act: Vec<Seat>,
     phase: Decision,
-    /// Read only: a state is of the newest rules unless it says otherwise.
+    /// Read only: a state uses the newest rules unless it says otherwise.
     #[serde(default = "newest_rules", skip_serializing)]
     rules: u32,
 }

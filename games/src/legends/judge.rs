@@ -1,7 +1,7 @@
-//! The judgement of moves, in thousandths of a point. Suggestions, stand-ins and searches share it.
+//! The value of moves, in thousandths of a point. Suggestions, stand-ins and searches share it.
 //!
-//! It counts the time that is left: cards that can't be used any more are worth nothing, and weeks behind the last silver
-//! hourglass cost nothing.
+//! It considers the remaining time: cards that can't be used any more are worth nothing, and weeks after the last
+//! silver hourglass cost nothing.
 
 use std::{ops::ControlFlow, sync::LazyLock};
 
@@ -20,7 +20,7 @@ use crate::{
     search::{Milli, judgement},
 };
 
-/// The figures of the judgement (`judgement.toml`). Cards and weeks are valued for each scoring to come.
+/// The parameters of the evaluation (`judgement.toml`). Cards and weeks are valued per coming scoring.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Judgement {
@@ -30,34 +30,35 @@ pub(super) struct Judgement {
     joker: Milli,
     /// A symbol on a card.
     symbol: Milli,
-    /// What a card gains by each symbol of its legend in the hand, up to four.
+    /// The extra value of a card per symbol of its legend in the hand, up to four.
     together: Milli,
-    /// A card of a place where the highest field is reached.
+    /// The value of a card of a place where the highest field is reached.
     spare: Milli,
-    /// A card from the deck: in a small hand, a larger one, a full one.
+    /// The value of a card from the deck: in a small hand, a larger one, a full one.
     drawn: [Milli; 3],
-    /// What a greeting costs besides the card.
+    /// The cost of a greeting besides the card.
     gift: Milli,
-    /// What more it costs to give away a card that fits the book action here.
+    /// The extra cost of giving away a card that fits the book action here.
     needed: Milli,
     /// By how much a card in the club raises the chance that its place scores.
     club: Milli,
-    /// What a symbol in the club brings to the owner of the only book at its place.
+    /// The value of a symbol in the club for the owner of the only book at its place.
     bonus: Milli,
     /// The weeks before a scoring in which cards can still be turned into books for it.
     soon: i32,
     /// The weeks in which all cards of a hand can be used.
     used_up: i32,
-    /// The weeks that it takes to use one more card, those of journeys included.
+    /// The weeks that using one more card takes, including those of journeys.
     weeks_a_card: i32,
-    /// The part in thousandths that a card is worth for which there is no time.
+    /// The share in thousandths of a card's value that remains when there is no time to use it.
     idle: Milli,
-    /// How far a lead may change by each scoring to come.
+    /// How far a lead may change per coming scoring.
     pub(super) doubt: Milli,
     outlook: Outlook,
 }
 
-/// What a position is worth, for each scoring to come. Moves are judged by other figures: they compare what can be done next.
+/// The parameters of the value of a position, per coming scoring. Moves have other parameters, because they compare the
+/// immediate options.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Outlook {
@@ -90,13 +91,13 @@ pub(super) fn weeks_left(table: &Table, seat: Seat) -> i32 {
     end - i32::from(table.track.week(seat))
 }
 
-/// What a point of prestige on the board is worth at a place that scores with this chance.
+/// Returns the value of a point of prestige on the board at a place that scores with this chance.
 fn prestige(table: &Table, place: Place, scores: Milli) -> Milli {
     let sure = table.gold == Gold::At(place);
     scores * scorings_left(table) + if sure { 1000 - scores } else { 0 }
 }
 
-/// Prestige per scoring at a place: the player's own, and that of all others.
+/// Returns the prestige per scoring at a place: the player's own, and that of all others.
 pub(super) fn prestige_at(decider: &Decider<'_>, place: Place) -> (i32, i32) {
     let (mut own, mut others) = (0, 0);
     let fields = &decider.table.board.fields;
@@ -110,7 +111,7 @@ pub(super) fn prestige_at(decider: &Decider<'_>, place: Place) -> (i32, i32) {
     (own, others)
 }
 
-/// What a card is worth to its holder for each scoring to come.
+/// Returns the value of a card to its holder per coming scoring.
 fn card_value(decider: &Decider<'_>, card: Card) -> Milli {
     let figures = &*JUDGEMENT;
     let Some(place) = card.place() else {
@@ -129,7 +130,7 @@ fn cards_value(decider: &Decider<'_>, cards: &Cards) -> Milli {
     cards.iter().map(|held| card_value(decider, held)).sum()
 }
 
-/// What unknown cards from the deck are worth: less, the more are in the hand already.
+/// Returns the value of unknown cards from the deck: the larger the hand, the smaller.
 fn drawn_value(decider: &Decider<'_>, count: usize) -> Milli {
     let held = decider.hand.len();
     let [small, larger, full] = JUDGEMENT.drawn;
@@ -142,7 +143,7 @@ fn drawn_value(decider: &Decider<'_>, count: usize) -> Milli {
         .sum()
 }
 
-/// The points that a player can expect in the end.
+/// Returns the points that a player can expect at the end.
 pub(super) fn outlook(decider: &Decider<'_>) -> Milli {
     let Decider {
         table, seat, hand, ..
@@ -158,7 +159,7 @@ pub(super) fn outlook(decider: &Decider<'_>) -> Milli {
         .sum();
     let scorings = scorings_left(table);
     let weeks = weeks_left(table, seat);
-    // Cards are worth something only as long as there is time to use them.
+    // Cards have a value only while there is time to use them.
     let usable = (weeks / figures.weeks_a_card.max(1)).max(0);
     let held = hand.len() as i32;
     let idle = (held - usable).max(0);
@@ -171,7 +172,7 @@ pub(super) fn outlook(decider: &Decider<'_>) -> Milli {
 /// Judges the moves of a player.
 pub(super) struct Judge<'a> {
     decider: Decider<'a>,
-    /// Weeks of this turn up to now.
+    /// Weeks of this turn so far.
     travelled: u16,
 }
 
@@ -183,7 +184,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// How much a move is worth; only differences have a meaning.
+    /// Returns the value of a move; only differences are meaningful.
     pub(super) fn worth(&self, chosen: &Move) -> Milli {
         let decider = &self.decider;
         let spot = decider.table.board.spot(decider.place);
@@ -203,7 +204,7 @@ impl<'a> Judge<'a> {
                     Action::Renew(count) => count,
                     _ => 0,
                 };
-                // The display that helps least is the best to renew.
+                // The least useful display is the best to renew.
                 let gain = drawn_value(decider, count) + RENEW - cards_value(decider, &open) / 20;
                 self.in_hand(gain, spot.weeks) - self.weeks(spot.weeks)
             }
@@ -224,14 +225,14 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What weeks cost, those of the journey included; none behind the end.
+    /// Returns the cost of weeks, including those of the journey; 0 after the end.
     fn weeks(&self, weeks: u16) -> Milli {
         let table = self.decider.table;
         let left = weeks_left(table, self.decider.seat).max(0);
         JUDGEMENT.week * scorings_left(table) * i32::from(self.travelled + weeks).min(left)
     }
 
-    /// What stays possible after a move: cards in the hand, books to place, and scorings to come.
+    /// Returns the possibilities after a move: cards in the hand, books to place, and coming scorings.
     pub(super) fn keeps(&self, chosen: &Move) -> Vec<Phrase> {
         let Decider {
             table, seat, hand, ..
@@ -254,14 +255,14 @@ impl<'a> Judge<'a> {
         ]
     }
 
-    /// What a card that is given away costs.
+    /// Returns the cost of giving a card away.
     pub(super) fn gift(&self, card: Card) -> Milli {
-        // What the book action here needs is better kept.
+        // A card that the book action here needs is better kept.
         let needed = card.place().is_none_or(|legend| legend == self.decider.place);
         card_value(&self.decider, card) + if needed { JUDGEMENT.needed } else { 0 }
     }
 
-    /// What cards of this value bring that are in the hand `weeks` from now: nothing at the next scoring if it comes too
+    /// Returns the value of cards that are in the hand `weeks` from now: nothing for the next scoring if it comes too
     /// soon, and less if there is no time to use them.
     fn in_hand(&self, value: Milli, weeks: u16) -> Milli {
         let Decider {
@@ -281,7 +282,7 @@ impl<'a> Judge<'a> {
         value * scorings / figures.soon.max(1) * part / 1000
     }
 
-    /// What cards bring that are in the hand `weeks` from now.
+    /// Returns the value of cards that are in the hand `weeks` from now.
     pub(super) fn cards(&self, cards: &Cards, weeks: u16) -> Milli {
         self.in_hand(cards_value(&self.decider, cards), weeks)
     }
@@ -305,18 +306,18 @@ impl<'a> Judge<'a> {
         self.scores(place, JUDGEMENT.club) + bonus - self.in_hand(card_value(&self.decider, card), weeks)
     }
 
-    /// What a payment costs, its weeks included.
+    /// Returns the cost of a payment, including its weeks.
     pub(super) fn payment(&self, pay: &Cards) -> Milli {
         let weeks = pay.len() as u16;
         self.cards(pay, weeks) + self.weeks(weeks)
     }
 
-    /// What the book that lies at a place is worth there.
+    /// Returns the value of the book at a place, where it is.
     pub(super) fn book_away(&self, from: Place) -> Milli {
         prestige_at(&self.decider, from).0 * prestige(self.decider.table, from, JUDGEMENT.scores)
     }
 
-    /// What a book on a field is worth, with its price.
+    /// Returns the value of a book on a field, minus its price.
     fn book(&self, field: usize, pay: &Cards, from: Option<Place>) -> Milli {
         let Decider {
             table, seat, place, ..
@@ -325,7 +326,7 @@ impl<'a> Judge<'a> {
         let own = table.books.field_of(seat, place).map_or(0, printed);
         let rivals = (table.seats() as i32 - 1).max(1);
         let mut pushed = 0;
-        // The chain of books up to the first free field; an own book has left its field.
+        // The chain of books up to the first free field; the player's own book has left its field.
         for at in (0..=field).rev() {
             match table.books.at(place)[at] {
                 Some(other) if other != seat => {
@@ -339,7 +340,7 @@ impl<'a> Judge<'a> {
         (printed(field) - own) * prestige + pushed * prestige / (2 * rivals) - away - self.payment(pay)
     }
 
-    /// The best way to put a book on each field that can be paid for here.
+    /// Returns the best way to put a book on each affordable field.
     pub(super) fn books(&self) -> Vec<BestBook> {
         let board = self.decider.table.board;
         let mut found: Vec<BestBook> = Vec::new();
@@ -372,7 +373,7 @@ impl<'a> Judge<'a> {
         self.books().into_iter().max_by_key(|best| best.worth)
     }
 
-    /// What the card action here is worth, its weeks included.
+    /// Returns the value of the card action here, minus its weeks.
     pub(super) fn card_action(&self) -> Milli {
         let decider = &self.decider;
         let spot = decider.table.board.spot(decider.place);
@@ -397,7 +398,7 @@ impl<'a> Judge<'a> {
                 let fit = decider.hand.non_jokers();
                 let put = fit.kinds().map(|card| self.put_in_club(card, spot.weeks)).max();
                 let best = put.map(|put| put + drawn(spot.weeks));
-                // Since version 2 of the rules a visit may be for the draw alone, which takes no week (L8).
+                // Since version 2 of the rules, a visit may be only for the draw, which takes no week (L8).
                 return match best {
                     Some(best) if decider.table.rules < 2 => best,
                     _ => drawn(0).max(best.unwrap_or(Milli::MIN)),
@@ -407,7 +408,7 @@ impl<'a> Judge<'a> {
         self.in_hand(gain, spot.weeks) - self.weeks(spot.weeks)
     }
 
-    /// What the best action at a place is worth after the journey and a greeting with the least useful cards.
+    /// Returns the value of the best action at a place after the journey and a greeting with the least useful cards.
     pub(super) fn visit(&self, place: Place) -> Milli {
         let Decider { table, seat, .. } = self.decider;
         let there = Judge {

@@ -1,6 +1,7 @@
-//! What each observer knows for certain of cards that are hidden again: gifts, cards taken in the open, own club cards.
+//! Each observer's certain knowledge of cards that are hidden again: gifts, cards taken in the open, own club cards.
 //!
-//! A memory is made by playing. It is not part of the published state, so a match read from JSON begins with an empty one.
+//! A memory results from playing. It is not part of the published state, so a match read from JSON begins with an empty
+//! one.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +11,10 @@ use crate::game::{Seat, Viewer};
 /// Most players.
 const SEATS: usize = 4;
 
-/// What one observer knows for certain.
+/// The certain knowledge of one observer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Knowledge {
-    /// Cards that each player holds at least.
+    /// Cards that each player is known to hold.
     pub hands: [Cards; SEATS],
     /// Cards that the observer put into the club and that are still there.
     pub club: Cards,
@@ -21,24 +22,24 @@ pub struct Knowledge {
     pub deck: Option<Cards>,
 }
 
-/// What each seat knows, and last what everybody knows.
+/// The knowledge of each seat, and last the public knowledge.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Memory([Knowledge; SEATS + 1]);
 
 impl Memory {
-    /// What a viewer knows.
+    /// Returns the knowledge of a viewer.
     pub(super) fn of(&self, viewer: Viewer) -> &Knowledge {
         &self.0[slot(viewer)]
     }
 
-    /// A memory in which only one viewer knows anything.
+    /// Creates a memory in which only one viewer knows anything.
     pub(super) fn only(viewer: Viewer, knowledge: Knowledge) -> Self {
         let mut memory = Memory::default();
         memory.0[slot(viewer)] = knowledge;
         memory
     }
 
-    /// Everyone saw cards come into a hand.
+    /// Records that everyone saw cards come into a hand.
     pub(super) fn seen_in(&mut self, seat: Seat, cards: &Cards) {
         for known in &mut self.0 {
             known.hands[seat.index()].add_all(cards);
@@ -52,14 +53,14 @@ impl Memory {
         }
     }
 
-    /// Everyone learned that this is the whole hand.
+    /// Records that everyone saw a whole hand.
     pub(super) fn shown(&mut self, seat: Seat, hand: &Cards) {
         for known in &mut self.0 {
             known.hands[seat.index()] = *hand;
         }
     }
 
-    /// A gift: giver and receiver know the card, for the others it may have been any.
+    /// Records a gift: giver and receiver know the card, for the others it may have been any.
     pub(super) fn gift(&mut self, from: Seat, to: Seat, card: Card) {
         for (observer, known) in self.0.iter_mut().enumerate() {
             if observer == from.index() || observer == to.index() {
@@ -71,7 +72,7 @@ impl Memory {
         }
     }
 
-    /// Cards went face down into the club.
+    /// Records cards that went face down into the club.
     pub(super) fn put_in_club(&mut self, seat: Seat, cards: &Cards) {
         for known in &mut self.0 {
             known.hands[seat.index()].remove_unseen(cards.len(), false);
@@ -79,7 +80,8 @@ impl Memory {
         self.0[seat.index()].club.add_all(cards);
     }
 
-    /// Cards of the club were turned up. They may be anybody's, so one that looks like an own one may be it.
+    /// Records revealed cards of the club. They may have been anybody's, so a card that looks like the observer's may
+    /// be that one.
     pub(super) fn out_of_club(&mut self, cards: &Cards) {
         for known in &mut self.0 {
             known.club.remove_all(cards);
@@ -93,7 +95,7 @@ impl Memory {
         }
     }
 
-    /// A card left the deck: seen by one player or, without one, by all.
+    /// Records a card from the deck: seen by one player, or by all if `by` is `None`.
     pub(super) fn drawn(&mut self, by: Option<Seat>, card: Card) {
         let observers = match by {
             Some(seat) => &mut self.0[seat.index()..=seat.index()],

@@ -1,8 +1,8 @@
 //! Legends: adventurers travel between legendary places, collect knowledge and leave travel diaries.
 //!
-//! The rulings L1 to L19 are in `render/rules/legends.en.md`. What lies open is the [`table`]; what a player may do follows from it and
-//! their hand ([`decider`], with `travel`, `actions` and `booking`). The course of a turn is in `flow`, points in
-//! [`scoring`], what a viewer knows in [`view`] and what can be chosen in `picks`.
+//! The rulings L1 to L19 are in `render/rules/legends.en.md`. The [`table`] is everything that is open. A player's
+//! options follow from it and their hand ([`decider`], with `travel`, `actions` and `booking`). `flow` has the course
+//! of a turn, [`scoring`] the points, [`view`] the knowledge of a viewer, and `picks` the choices.
 
 mod actions;
 pub mod board;
@@ -122,7 +122,7 @@ pub struct Legends {
     memory: Memory,
 }
 
-/// Matches are equal that go on alike; what the players remember of the way there is no part of it.
+/// Matches are equal if they continue in the same way; the players' memory is not part of that.
 impl PartialEq for Legends {
     fn eq(&self, other: &Self) -> bool {
         self.table == other.table
@@ -228,7 +228,7 @@ impl Game for Legends {
                 });
                 let points = |what, points| Points { what, points };
                 let mut sources = vec![points("books", books), points("bonus", bonus)];
-                // A state that was written by hand need not say where its points come from.
+                // A state that was written by hand may leave out where its points come from.
                 let others = player.prestige - books - bonus;
                 sources.extend((others != 0).then(|| points("prestige", others)));
                 sources
@@ -240,7 +240,7 @@ impl Game for Legends {
 
     fn visibility(chosen: &Move, by: Seat, viewer: Viewer) -> MoveVisibility {
         match chosen {
-            // A gift is known to giver and receiver, a club card to its owner alone.
+            // Giver and receiver know a gift; only the owner knows a club card.
             Move::Give(_) | Move::Club { .. } if !viewer.is(by) => {
                 MoveVisibility::Part(chosen.masked(|receiver| receiver.is_some_and(|seat| viewer.is(seat))))
             }

@@ -13,7 +13,7 @@ use crate::game::{ParseMoveError, Seat};
 pub enum Move {
     /// Go to another place: `travel AVA`.
     Travel(Place),
-    /// Greet: a card for each: `give 1 ATL1 2 JOKER`.
+    /// Greet, with a card for each player: `give 1 ATL1 2 JOKER`.
     Give(Gifts),
     /// Take open cards that lie here: `take ATL1 BUN2 JOKER`.
     Take(Cards),
@@ -27,19 +27,19 @@ pub enum Move {
     Draw,
     /// Put the first book on the free 3-field of a place, free of charge: `book ATL`.
     FirstBook(Place),
-    /// Put a book on the field of that value here: `book 4 ATL1 ATL2 JOKER`; with a book that lies elsewhere:
-    /// `book 2 ATL2 from YET`.
+    /// Put a book on the field of this value here: `book 4 ATL1 ATL2 JOKER`; with a book from elsewhere: `book 2 ATL2
+    /// from YET`.
     Book {
         /// Value of the field.
         value: u8,
-        /// What is paid.
+        /// The payment.
         pay: Cards,
         /// Where the book comes from, if not from the supply or this place.
         from: Option<Place>,
     },
     /// Put cards into the club: `club ATL1 YET1`; and then draw one: `club ATL1 draw`; nothing: `club none`.
     Club {
-        /// What is put down.
+        /// The cards that are put down.
         cards: Cards,
         /// Whether a card is drawn afterwards.
         draw: bool,
@@ -48,7 +48,7 @@ pub enum Move {
     Gold(Option<Place>),
 }
 
-/// Who gets which card in greeting, by seat.
+/// The greeting cards by receiving seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Gifts([Option<Card>; 4]);
 
@@ -77,7 +77,7 @@ impl Gifts {
     }
 }
 
-/// An open card for a hand card.
+/// An open card in exchange for a hand card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Swap {
     /// Where the open card lies.
@@ -89,7 +89,7 @@ pub struct Swap {
 }
 
 impl Swap {
-    /// Whether two swaps stand in the order in which they are written.
+    /// Returns whether two swaps are in the order in which they are written.
     #[inline]
     pub(super) fn may_precede(self, second: Swap) -> bool {
         match self.display.cmp(&second.display) {
@@ -100,8 +100,8 @@ impl Swap {
     }
 }
 
-/// One swap or two, written in the one way that all of the same effect share: by display, and within one display the
-/// cards taken and the cards put there each in order.
+/// One swap or two, in a canonical form that is the same for all with the same effect: by display, and within one
+/// display the taken cards and the cards put there are each in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Swaps {
     first: Swap,
@@ -123,7 +123,7 @@ impl Swaps {
         Swaps::in_order(first, second)
     }
 
-    /// Two swaps that stand in the order in which they are written.
+    /// Returns two swaps in the order in which they are written.
     pub(super) fn in_order(first: Swap, second: Swap) -> Self {
         Swaps {
             first,
@@ -136,14 +136,14 @@ impl Swaps {
         std::iter::once(self.first).chain(self.second)
     }
 
-    /// Both of them, if there are two.
+    /// Returns both of them, if there are two.
     pub fn pair(&self) -> Option<(Swap, Swap)> {
         self.second.map(|second| (self.first, second))
     }
 }
 
 impl Move {
-    /// The kind of move under which it is chosen.
+    /// Returns the kind of move under which it is chosen.
     pub(super) const fn verb(&self) -> &'static str {
         match self {
             Move::Travel(_) => "travel",
@@ -156,7 +156,7 @@ impl Move {
         }
     }
 
-    /// The notation with the cards that `may_see` does not allow replaced by `?`.
+    /// Returns the notation with the cards that `may_see` does not allow replaced by `?`.
     pub(super) fn masked(&self, may_see: impl Fn(Option<Seat>) -> bool) -> String {
         match self {
             Move::Give(gifts) => gifts.iter().fold("give".to_owned(), |text, (seat, card)| {

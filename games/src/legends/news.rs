@@ -1,4 +1,4 @@
-//! The news of a match. Cards that only some may know are news for them alone.
+//! The news of a match. News about cards that only some may know is for them alone.
 
 use super::{
     board::Place,
@@ -113,7 +113,7 @@ pub(super) fn gold(seat: Seat, place: Option<Place>) -> Event {
     place.map_or_else(|| gold_declined(seat), |place| gold_sent(seat, place))
 }
 
-/// A scoring begins: which places score, and which of them by the golden hourglass alone.
+/// A scoring begins: the places that score, and those of them that score only by the golden hourglass.
 pub(super) fn scoring(no: usize, scores: &[PlaceScore]) -> Event {
     let short = |score: &PlaceScore| Phrase::new("legends-place-short").text("place", score.place.code());
     let (gold, places): (Vec<_>, Vec<_>) = scores.iter().partition(|score| score.is_by_gold());
@@ -121,7 +121,7 @@ pub(super) fn scoring(no: usize, scores: &[PlaceScore]) -> Event {
     scores_places(no, list(places), list(gold))
 }
 
-/// One place of a scoring: its books, and who gets which card.
+/// One place of a scoring: its books, and the new owners of the cards.
 pub(super) fn place_score(score: &PlaceScore, tell: &mut impl Tell) {
     let of = |id, seat: Seat| Phrase::new(id).seat("seat", seat);
     tell.tell(|| {
@@ -147,7 +147,7 @@ pub(super) fn place_score(score: &PlaceScore, tell: &mut impl Tell) {
     }
 }
 
-/// What a seat gets in a scoring, place by place, and what it has then.
+/// The points of a seat in a scoring, place by place, and its new total.
 pub(super) fn score_total(seat: Seat, scores: &[PlaceScore], gain: i32, prestige: i32) -> Event {
     let source = |score: &PlaceScore| {
         Phrase::new("legends-score-source")

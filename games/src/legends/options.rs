@@ -1,8 +1,8 @@
-//! What can be set before a match: nothing.
+//! The settings before a match: none.
 
 use serde::{Deserialize, Serialize};
 
-/// There is nothing to set.
+/// This game has no settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {}

@@ -1,4 +1,4 @@
-//! By which picks a move is chosen: a place, cards, a field, and what is paid or put in return.
+//! The picks of each move: a place, cards, a field, and the cards paid or put in return.
 
 use super::{
     board::{Action, Place},
@@ -16,14 +16,14 @@ use crate::{
     phrase::Phrase,
 };
 
-/// The questions for cards, one after the other; what ends the list is asked in their place.
+/// The questions for cards, one after another; the answer that ends the list takes the place of a card.
 const CARDS: [&str; 4] = ["card", "second", "third", "end"];
 /// The questions of a greeting.
 const GIFTS: [&str; 3] = ["first", "second", "third"];
 /// The answer that ends a move with one swap.
 const STOP: &str = "stop";
 
-/// The moves of the player who is to decide.
+/// The moves of the player who must decide.
 pub(super) struct Picks<'a>(Decider<'a>);
 
 impl<'a> Picks<'a> {
@@ -33,7 +33,7 @@ impl<'a> Picks<'a> {
         (decider.table.phase.decision != Decision::Done).then_some(Picks(decider))
     }
 
-    /// Swaps, two of them only behind the first one that was picked: there may be thousands of pairs.
+    /// Returns the swaps. Pairs are included only after the first one was picked, because there may be thousands.
     fn swaps(&self, most: usize, picks: &[&str]) -> Vec<Move> {
         let singles = self.0.singles();
         let first = match picks {
@@ -79,7 +79,7 @@ impl<'a> Picks<'a> {
         })
     }
 
-    /// The cards in any order, then what ends a visit or stands for no card.
+    /// Returns the cards in any order, then the answer that ends a visit or stands for no card.
     fn club_pick(&self, cards: &Cards, draw: bool, index: usize) -> Option<Pick> {
         let ask = CARDS[index.min(CARDS.len() - 1)];
         if let Some(card) = cards.iter().nth(index) {
@@ -95,7 +95,7 @@ impl<'a> Picks<'a> {
         }
     }
 
-    /// What the cards of a display, or those that are paid, are called.
+    /// Returns how the cards of a display, or those that are paid, are named.
     fn cards_pick(ask: &'static str, cards: &Cards, mark: impl Fn(Card) -> Mark) -> Pick {
         let texts: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
         let label = Phrase::new("legends-cards").list("cards", cards.phrases());
@@ -114,7 +114,7 @@ impl<'a> Picks<'a> {
         Phrase::new("legends-effect-left").number("count", left as i64)
     }
 
-    /// The display whose cards are taken or kept.
+    /// Returns the display whose cards are taken or kept.
     fn display(&self) -> Place {
         self.0.keeping().map_or(self.0.place, |(display, _)| display)
     }
@@ -292,7 +292,7 @@ impl Picks<'_> {
     }
 }
 
-/// Card action and book action, the more promising first.
+/// Returns card action and book action, the better one first.
 fn act_verbs(decider: &Decider<'_>) -> Vec<&'static str> {
     let cards = match decider.action() {
         Action::Club(_) => "club",
@@ -310,7 +310,7 @@ fn act_verbs(decider: &Decider<'_>) -> Vec<&'static str> {
     verbs.into_iter().map(|(_, verb)| verb).collect()
 }
 
-/// What can be done at a place, for a player as they would act there.
+/// Returns the options at a place, for a player as they would act there.
 fn destination(there: &Decider<'_>) -> Vec<Phrase> {
     let (board, place) = (there.table.board, there.place);
     let distance = board.distance(there.table.at(there.seat), place);

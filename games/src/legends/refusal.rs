@@ -26,7 +26,7 @@ refusals! {
             => Phrase::new("legends-refusal-gifts"),
         GiftLeavesNothing: "L12", "after this greeting no action would be possible here (L12)"
             => Phrase::new("legends-refusal-gift-leaves-nothing"),
-        // Which cards can be used at all depends on the decision; the steps of a turn name them.
+        // The decision determines which cards can be used; the steps of a turn name them.
         NotInHand { card: Card }: "turn", "you do not have {card}"
             => Phrase::new("legends-refusal-not-in-hand"),
         NotInDisplay { card: Card, place: Place }: "cards", "{card} does not lie open at {place}"

@@ -1,4 +1,4 @@
-//! Scorings: which places score, what their books earn, and who gets the revealed cards.
+//! Scorings: the places that score, the points of their books, and the new owners of the revealed cards.
 
 use super::{
     board::Place,
@@ -10,25 +10,25 @@ use crate::{dice::Dice, game::Seat};
 /// Different legends that end the revealing.
 const COLOURS: usize = 5;
 
-/// What a scoring does at one place.
+/// The scoring of one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceScore {
     pub place: Place,
     /// Each book with its field and prestige, from the highest field down.
     pub books: Vec<BookScore>,
-    /// Who gets which revealed card, in the order of dealing.
+    /// The revealed cards with their new owners, in the order of dealing.
     pub bonus: Vec<(Seat, Card)>,
     /// Revealed cards that find no owner.
     pub discarded: Vec<Card>,
 }
 
 impl PlaceScore {
-    /// Prestige of a seat there, for books and cards together.
+    /// Returns the prestige of a seat there, for books and cards together.
     pub fn total(&self, seat: Seat) -> i32 {
         self.earned(seat).total()
     }
 
-    /// Whether the golden hourglass alone lets the place score: no card of its legend was revealed.
+    /// Returns whether the place scores only by the golden hourglass: no card of its legend was revealed.
     pub fn is_by_gold(&self) -> bool {
         self.bonus.is_empty() && self.discarded.is_empty()
     }
@@ -44,16 +44,16 @@ impl PlaceScore {
     }
 }
 
-/// What a book earns.
+/// The score of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookScore {
     pub seat: Seat,
     pub value: u8,
-    /// What it earns.
+    /// Its prestige.
     pub prestige: u8,
 }
 
-/// Turns up club cards until five legends lie open or none is left; the others stay in the club.
+/// Reveals club cards until five legends are open or none is left; the others stay in the club.
 pub(super) fn reveal(club: &mut Vec<Card>, dice: &mut Dice) -> Vec<Card> {
     dice.shuffle(club);
     let mut revealed: Vec<Card> = Vec::new();
@@ -71,7 +71,8 @@ pub(super) fn reveal(club: &mut Vec<Card>, dice: &mut Dice) -> Vec<Card> {
     revealed
 }
 
-/// What the scoring with the revealed cards of the table does: the places of their legends and the golden hourglass's.
+/// Returns the scoring with the revealed cards of the table: the places of their legends, and that of the golden
+/// hourglass.
 pub fn scoring(table: &Table) -> Vec<PlaceScore> {
     Place::LEGENDS
         .into_iter()
@@ -114,7 +115,7 @@ fn score_place(table: &Table, place: Place) -> Option<PlaceScore> {
     })
 }
 
-/// Prestige of a seat from a scoring.
+/// Returns the prestige of a seat from a scoring.
 pub(super) fn earned(scores: &[PlaceScore], seat: Seat) -> Earned {
     scores.iter().fold(Earned::default(), |sum, score| {
         let earned = score.earned(seat);

@@ -1,4 +1,4 @@
-//! Looking ahead, by the judgement of [`judge`].
+//! Search, based on the values of [`judge`].
 
 use super::{
     Legends,
@@ -45,5 +45,5 @@ impl Search for Legends {
 
 /// Weeks before the end in which a turn is the last.
 const LAST: i32 = 2;
-/// Matches that are imagined in the last turn.
+/// Imagined matches in the last turn.
 const SAMPLE: usize = 32;

@@ -1,4 +1,4 @@
-//! All that lies open on the table, for every viewer alike.
+//! Everything that is open on the table, the same for every viewer.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -17,9 +17,9 @@ use crate::game::Seat;
 pub struct Table {
     /// The board as printed.
     pub board: &'static Board,
-    /// The version of the rules by which the match is played.
+    /// The version of the rules of the match.
     pub rules: u32,
-    /// What everyone knows of each player.
+    /// The public part of each player.
     pub players: Vec<Player>,
     /// The hourglasses of the players.
     pub track: TimeTrack,
@@ -27,20 +27,20 @@ pub struct Table {
     pub displays: BTreeMap<Place, Vec<Card>>,
     /// The books on the board.
     pub books: Books,
-    /// Cards that were paid, renewed away or found no owner; all were seen.
+    /// Cards that were paid, renewed or found no owner; everyone has seen them.
     pub discard: Vec<Card>,
     /// How many scorings there were.
     pub scored: usize,
     pub gold: Gold,
-    /// How far the present turn has come.
+    /// The progress of the current turn.
     pub turn: Turn,
-    /// What is to be decided now.
+    /// The current decision.
     pub phase: Phase,
-    /// The club cards that the latest scoring turned up, in that order.
+    /// The club cards that the latest scoring revealed, in that order.
     pub revealed: Vec<Card>,
 }
 
-/// Prestige of a player in one scoring.
+/// The prestige of a player in one scoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Earned {
@@ -56,13 +56,13 @@ impl Earned {
     }
 }
 
-/// What everyone knows of a player.
+/// The public part of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
     /// Where the adventurer stands.
     pub at: Place,
     pub prestige: i32,
-    /// What they earned in each scoring.
+    /// Their points in each scoring.
     pub earned: Vec<Earned>,
     /// Books in the supply.
     pub books_left: u8,
@@ -73,9 +73,9 @@ pub struct Player {
 pub enum Gold {
     /// On the time track.
     Week(u16),
-    /// At a place, which scores in any case.
+    /// At a place, which then always scores.
     At(Place),
-    /// Beside the board until the next scoring: the player who reached it declined (L13).
+    /// Next to the board until the next scoring: the player who reached it declined (L13).
     Declined,
 }
 
@@ -90,16 +90,16 @@ pub struct Turn {
     pub renewed: Option<Place>,
 }
 
-/// What is to be decided now, and by whom.
+/// The current decision, and the player who makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Phase {
-    /// What is to be decided.
+    /// The decision.
     pub decision: Decision,
     /// The player who decides; `None` when the match is over.
     pub seat: Option<Seat>,
 }
 
-/// What a player decides.
+/// A kind of decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
@@ -109,7 +109,7 @@ pub enum Decision {
     SetupBook,
     /// Where to go.
     Travel,
-    /// What to give to those who are there.
+    /// What to give to the players who are there.
     Greet,
     /// Card action or book action.
     Act,
@@ -138,7 +138,7 @@ impl Phase {
         }
     }
 
-    /// Who decides.
+    /// Returns the player who decides.
     pub const fn seat(self) -> Option<Seat> {
         self.seat
     }
@@ -173,7 +173,7 @@ impl Table {
             .map_or(Place::London, |player| player.at)
     }
 
-    /// Those whom `seat` greets on arriving at a place: everyone who stands there, but nobody in the club.
+    /// Returns those whom `seat` greets on arriving at a place: everyone who is there, but nobody in the club.
     pub fn hosts(&self, seat: Seat, place: Place) -> impl Iterator<Item = Seat> + Clone + '_ {
         Seat::all(self.seats())
             .filter(move |&other| other != seat && place != Place::London && self.at(other) == place)
@@ -184,7 +184,7 @@ impl Table {
         self.displays.get(&place).map_or(&[], Vec::as_slice)
     }
 
-    /// Cards that each player puts into the club before the match, if they have as many non-jokers.
+    /// Returns how many cards each player puts into the club before the match, if they have as many non-jokers.
     pub fn setup_cards(&self) -> usize {
         if self.seats() == 2 { 3 } else { 2 }
     }
@@ -194,7 +194,8 @@ impl Table {
         self.board.silver.get(self.scored).copied()
     }
 
-    /// The player of the most prestige; tie: further back on the time track, same week: the upper hourglass (L18).
+    /// Returns the player with the most prestige; in a tie, the one further back on the time track, and on the same
+    /// week the upper hourglass (L18).
     pub fn leader(&self) -> Option<Seat> {
         let mut leader: Option<Seat> = None;
         for seat in self.track.order() {

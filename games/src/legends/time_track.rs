@@ -1,4 +1,4 @@
-//! The time track: hourglasses on weeks, those on the same week in a stack.
+//! The time track: hourglasses on weeks, with those on the same week in a stack.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ use crate::game::Seat;
 /// Each occupied week with its stack from bottom to top: the published form.
 type Stacks = Vec<(u16, Vec<Seat>)>;
 
-/// Where every player's hourglass stands: furthest back first, on the same week the upper first (L17).
+/// The positions of all hourglasses: furthest back first, on the same week the upper one first (L17).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Stacks", try_from = "Stacks")]
 pub struct TimeTrack(Vec<(u16, Seat)>);
 
 impl TimeTrack {
-    /// All on week 0, stacked from bottom to top.
+    /// Creates a track with all on week 0, stacked from bottom to top.
     pub fn new(stack: &[Seat]) -> Self {
         TimeTrack(stack.iter().rev().map(|&seat| (0, seat)).collect())
     }
 
-    /// Each occupied week with its stack from bottom to top, the earliest first.
+    /// Returns each occupied week with its stack from bottom to top, the earliest first.
     pub fn stacks(&self) -> impl DoubleEndedIterator<Item = (u16, Vec<Seat>)> {
         self.0
             .chunk_by(|a, b| a.0 == b.0)
@@ -33,22 +33,22 @@ impl TimeTrack {
             .map_or(0, |(week, _)| *week)
     }
 
-    /// Who is next, and after them, if nobody moved: furthest back first, on the same week the upper first (L17).
+    /// Returns the order of turns if nobody moved: furthest back first, on the same week the upper one first (L17).
     pub fn order(&self) -> impl DoubleEndedIterator<Item = Seat> + '_ {
         self.0.iter().map(|&(_, seat)| seat)
     }
 
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     pub fn next(&self) -> Option<Seat> {
         self.order().next()
     }
 
-    /// The week that every player has reached.
+    /// Returns the week that every player has reached.
     pub fn reached_by_all(&self) -> u16 {
         self.0.first().map_or(0, |(week, _)| *week)
     }
 
-    /// Moves an hourglass on, to the top of the stack where it arrives.
+    /// Advances an hourglass, to the top of the stack where it arrives.
     pub fn advance(&mut self, seat: Seat, weeks: u16) {
         let week = self.week(seat).saturating_add(weeks);
         self.0.retain(|(_, other)| *other != seat);

@@ -1,4 +1,4 @@
-//! Where a player may go, and what they may give to those they meet there.
+//! Where a player may go, and what they may give to those whom they meet there.
 
 use std::ops::ControlFlow;
 
@@ -21,7 +21,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Whether some greeting leaves an action at a place (L12).
+    /// Returns whether some greeting leaves an action at a place (L12).
     fn is_open(&self, place: Place) -> bool {
         let there = Decider { place, ..*self };
         let gifts = there.gifts_due();
@@ -36,13 +36,13 @@ impl Decider<'_> {
         leaves_action.is_break()
     }
 
-    /// How many cards are given here: one to each who is there, as far as they last (L7).
+    /// Returns how many cards are given here: one to each player who is there, as far as the cards last (L7).
     pub(super) fn gifts_due(&self) -> usize {
         let hosts = self.table.hosts(self.seat, self.place).count();
         hosts.min(self.hand.len())
     }
 
-    /// Visits every way to give a card or none to each who is here.
+    /// Visits every way to give a card or none to each player who is here.
     pub(super) fn each_greeting(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         let mut hosts = self.table.hosts(self.seat, self.place);
         self.greet_rest(&mut hosts, Gifts::default(), visit)

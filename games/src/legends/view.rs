@@ -1,4 +1,4 @@
-//! What one viewer may know of a match: all that lies open, their own hand, and how many cards there are elsewhere.
+//! The knowledge of one viewer: everything that is open, their own hand, and the number of cards elsewhere.
 
 use super::{
     Legends,
@@ -57,7 +57,7 @@ impl View {
         Some(Decider::new(&self.table, seat, hand, self.deck))
     }
 
-    /// What the latest scoring did, as long as the board is still as it was then.
+    /// Returns the latest scoring, as long as the board is unchanged since.
     pub fn latest_scoring(&self) -> Option<Vec<PlaceScore>> {
         matches!(self.table.phase.decision, Decision::ClubAfter | Decision::Done)
             .then(|| scoring(&self.table))

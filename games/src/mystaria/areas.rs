@@ -1,15 +1,14 @@
-//! Areas: fields of one terrain that hang together horizontally or vertically, or by a bridge.
+//! Areas: fields of one terrain that are connected horizontally or vertically, or by a bridge.
 
 use super::data::{FIELDS, TILES, Terrain};
 use crate::game::Seat;
 
-/// Fields of one terrain that hang together.
+/// Connected fields of one terrain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Area {
     pub terrain: Terrain,
     pub size: u8,
-    /// The first building that was put up in it, by its position among all. A bridge stands in the area of its own
-    /// field (M9).
+    /// The index of the first building that was built in it. A bridge stands in the area of its own field (M9).
     pub building: Option<u8>,
     /// The seats that have a building in it, as bits.
     seats: u8,
@@ -22,8 +21,8 @@ impl Area {
     }
 }
 
-/// The areas of a landscape. Each field carries the label of its area, so that a field's area is found at once and two
-/// areas become one by a change of labels.
+/// The areas of a landscape. Each field has the label of its area, so that finding a field's area takes one lookup, and
+/// joining two areas changes labels.
 #[derive(Clone)]
 pub(super) struct Areas {
     labels: [u8; TILES * FIELDS],
@@ -50,7 +49,7 @@ impl Areas {
         &self.all[usize::from(self.label(field))]
     }
 
-    /// Makes an area of a new field.
+    /// Creates an area for a new field.
     pub(super) fn add(&mut self, field: u8, terrain: Terrain) {
         self.labels[usize::from(field)] = field;
         self.all[usize::from(field)] = Area {
@@ -60,7 +59,7 @@ impl Areas {
         };
     }
 
-    /// Makes one area of those of two fields.
+    /// Joins the areas of two fields.
     pub(super) fn join(&mut self, one: u8, other: u8) {
         let (to, from) = (self.label(one), self.label(other));
         if to == from {

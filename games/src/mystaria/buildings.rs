@@ -1,4 +1,4 @@
-//! The buildings: nine a player, six in the simple game.
+//! The buildings: nine per player, six in the simple game.
 
 use std::{fmt, str::FromStr};
 
@@ -43,7 +43,7 @@ impl Kind {
         Kind::Portal,
     ];
 
-    /// The buildings that are used, in the simple game or the full one.
+    /// Returns the buildings of the simple game or the full one.
     pub fn used(simple: bool) -> &'static [Kind] {
         // The six of the simple game come first.
         if simple { &Kind::ALL[..6] } else { &Kind::ALL }
@@ -60,7 +60,7 @@ impl Kind {
         1 << self.position()
     }
 
-    /// The ways in which it can be put up on a field: a bridge joins in one of two directions.
+    /// Returns the ways to build it on a field: a bridge joins in one of two directions.
     pub(super) fn ways(self) -> &'static [Option<Axis>] {
         match self {
             Kind::Bridge => &[Some(Axis::Horizontal), Some(Axis::Vertical)],
@@ -72,14 +72,14 @@ impl Kind {
         Phrase::new("mystaria-building").text("building", self)
     }
 
-    /// The word in notation, messages and breakdowns.
+    /// Returns the word in notation, messages and breakdowns.
     pub const fn word(self) -> &'static str {
         match self {
             Kind::Hut(Terrain::Village) => "village-hut",
             Kind::Hut(Terrain::Lake) => "lake-hut",
             Kind::Hut(Terrain::Forest) => "forest-hut",
             Kind::Hut(Terrain::Meadow) => "meadow-hut",
-            // There is no such hut; the word exists only so that this can't fail.
+            // There is no such hut; the word exists only so that this function can't fail.
             Kind::Hut(Terrain::Mountain) => "mountain-hut",
             Kind::Tree => "tree",
             Kind::Tower => "tower",
@@ -112,7 +112,7 @@ impl FromStr for Kind {
 pub struct Kinds(u16);
 
 impl Kinds {
-    /// The buildings that are used, in the simple game or the full one.
+    /// Returns the buildings of the simple game or the full one.
     pub fn used(simple: bool) -> Kinds {
         Kinds((1 << Kind::used(simple).len()) - 1)
     }
@@ -164,7 +164,7 @@ impl Axis {
         }
     }
 
-    /// The two fields that a bridge on `cell` joins.
+    /// Returns the two fields that a bridge on `cell` joins.
     pub fn ends(self, cell: Cell) -> [Cell; 2] {
         match self {
             Axis::Horizontal => [cell.step(Direction::W), cell.step(Direction::E)],
@@ -190,7 +190,7 @@ impl FromStr for Axis {
     }
 }
 
-/// A building that stands, in the published form (see `rules.md`).
+/// A completed building, in the published form (see `rules.md`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Building {
     pub seat: Seat,

@@ -12,14 +12,14 @@ use crate::{
 /// Number of tiles in the box.
 pub(super) const TILES: usize = 36;
 
-/// What a field shows. (The rulebook's "kind of landscape"; the landscape as a whole is
+/// The terrain of a field. (The rulebook says "kind of landscape"; the landscape as a whole is
 /// [`Landscape`](super::landscape::Landscape).)
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Terrain {
     /// Houses (Dorf).
     #[serde(rename = "D")]
     Village,
-    /// Peaks (Gebirge): block sight, and carry nothing but a castle.
+    /// Peaks (Gebirge): block sight, and can hold only a castle.
     #[serde(rename = "G")]
     Mountain,
     /// Water (See).
@@ -44,7 +44,7 @@ impl Terrain {
         Terrain::Meadow,
     ];
 
-    /// The letter in data, messages and JSON: the first of the German name, with M for the meadow.
+    /// Returns the letter in data, messages and JSON: the first of the German name, with M for the meadow.
     pub const fn letter(self) -> char {
         match self {
             Terrain::Village => 'D',
@@ -77,7 +77,7 @@ impl fmt::Display for Terrain {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Tile {
     pub no: u8,
-    /// Its fields before turning, row by row.
+    /// Its fields before rotation, row by row.
     pub fields: [Terrain; FIELDS],
 }
 
@@ -87,7 +87,7 @@ pub const FIELDS: usize = 6;
 /// A step from a tile's top left field: columns to the right and rows down.
 pub(super) type Step = (i16, i16);
 
-/// Where each field of a tile lies, for each turn.
+/// The position of each field of a tile, for each rotation.
 pub(super) const STEPS: [[Step; FIELDS]; 4] = {
     let mut steps = [[(0, 0); FIELDS]; 4];
     let mut index = 0;
@@ -102,7 +102,8 @@ pub(super) const STEPS: [[Step; FIELDS]; 4] = {
     steps
 };
 
-/// The ten cells around a tile, for each turn: the index of the tile's field, and the cell that it touches.
+/// The ten fields around a tile, for each rotation: the index of the tile's field, and the position of the field that
+/// it touches.
 pub(super) const BORDER: [[(usize, Step); 10]; 4] = {
     let mut border = [[(0, (0, 0)); 10]; 4];
     let mut turn = 0;
@@ -154,7 +155,7 @@ impl Tile {
             })
     }
 
-    /// Columns and rows of a tile that is turned so.
+    /// Returns the columns and rows of a tile with this rotation.
     pub const fn size(turn: Turn) -> (i16, i16) {
         if turn.quarters().is_multiple_of(2) {
             (3, 2)
@@ -163,19 +164,19 @@ impl Tile {
         }
     }
 
-    /// The cells that the tile covers and what they show, if it is turned so and its top left field lies on `cell`.
+    /// Returns the fields that the tile covers and their terrain, with this rotation and its top left field on `cell`.
     pub fn covers(&self, cell: Cell, turn: Turn) -> [(Cell, Terrain); FIELDS] {
         let steps = &STEPS[usize::from(turn.quarters())];
         std::array::from_fn(|index| (beside(cell, steps[index]), self.fields[index]))
     }
 
-    /// Number of its fields that show a mountain.
+    /// Returns the number of its mountain fields.
     pub(super) fn mountains(&self) -> i32 {
         let mountain = |field: &&Terrain| **field == Terrain::Mountain;
         self.fields.iter().filter(mountain).count() as i32
     }
 
-    /// The tile in words: its two rows before turning.
+    /// Returns the tile in words: its two rows before rotation.
     pub fn phrase(&self) -> Phrase {
         let row = |row: &[Terrain]| row.iter().map(|terrain| terrain.phrase()).collect();
         let (upper, lower) = self.fields.split_at(3);
@@ -192,7 +193,7 @@ impl Tile {
             .collect()
     }
 
-    /// The smallest turn that looks like this one.
+    /// Returns the smallest rotation that looks like this one.
     pub fn look(&self, turn: Turn) -> Turn {
         let look = |turn| {
             let mut covers = self.covers(Cell::new(0, 0), turn);
@@ -204,12 +205,12 @@ impl Tile {
     }
 }
 
-/// The cell at a step from another one.
+/// Returns the field at a step from another one.
 pub(super) const fn beside(cell: Cell, (dx, dy): Step) -> Cell {
     Cell::new(cell.x + dx, cell.y + dy)
 }
 
-/// The face as in the data file.
+/// Writes the face as in the data file.
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b, c, d, e, g] = self.fields;
@@ -260,7 +261,7 @@ impl TileSet {
     }
 }
 
-/// The embedded set. The file is part of the program, and tests read it.
+/// Returns the embedded set. Tests read the file.
 pub fn tile_set() -> &'static TileSet {
     static SET: LazyLock<TileSet> =
         LazyLock::new(|| TileSet::parse(include_str!("data.toml")).expect("data.toml adds up"));

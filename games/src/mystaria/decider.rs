@@ -1,4 +1,5 @@
-//! The player who is to decide: what they know is all that decides what they may do, so the match and a view share this.
+//! The player who must decide. Legal moves depend only on what this player knows, so the match and a view share this
+//! code.
 
 use super::{
     buildings::{Building, Kinds},
@@ -10,10 +11,10 @@ use super::{
 };
 use crate::game::Seat;
 
-/// A player with their tile before the landscape.
+/// A player with their tile, facing the landscape.
 #[derive(Debug, Clone, Copy)]
 pub struct Decider<'a> {
-    /// What lies and stands.
+    /// The tiles and buildings.
     pub landscape: &'a Landscape,
     /// The version of the rules.
     pub rules: u32,
@@ -22,17 +23,17 @@ pub struct Decider<'a> {
     /// The phase of the turn.
     pub phase: Phase,
     pub seat: Seat,
-    /// What they hold.
+    /// Their tile.
     pub hand: Option<&'static Tile>,
 }
 
 impl<'a> Decider<'a> {
-    /// What they have not built yet.
+    /// Returns the buildings that they have not built yet.
     pub fn stock(&self) -> Kinds {
         self.landscape.stock(self.seat, self.simple)
     }
 
-    /// Everything that they may build; nothing if it is not the time to build.
+    /// Returns everything that they may build; empty if it is not the time to build.
     pub fn sites(&self) -> impl Iterator<Item = Building> + use<'a> {
         let now = self.phase == Phase::Build(self.seat);
         let sites = now.then(|| self.landscape.sites(self.seat, self.stock(), self.rules));
@@ -54,10 +55,10 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Whether a move may be made now.
+    /// Checks whether a move may be made now.
     ///
     /// # Errors
-    /// With the reason when not.
+    /// The reason, when it may not.
     pub fn check(&self, chosen: &Move) -> Result<(), Refusal> {
         if self.phase.seat() != Some(self.seat) {
             return Err(Refusal::NotYourTurn);

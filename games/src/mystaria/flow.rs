@@ -12,12 +12,12 @@ pub enum Phase {
     Lay(Seat),
     /// This seat builds or skips.
     Build(Seat),
-    /// Every tile in a hand has been laid.
+    /// All tiles in hands have been laid.
     Done,
 }
 
 impl Phase {
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Phase::Lay(seat) | Phase::Build(seat) => Some(seat),
@@ -26,7 +26,7 @@ impl Phase {
     }
 }
 
-/// What brought the end about; from then on nobody draws (M11).
+/// What triggered the end; from then on nobody draws (M11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
@@ -108,7 +108,7 @@ impl Mystaria {
         }
     }
 
-    /// Lets a seat lay; a tile without any place is shown and exchanged, once for every tile of the pile (M3).
+    /// Lets a seat lay its tile. A tile without a place is shown and exchanged, at most once per tile of the pile (M3).
     pub(super) fn begin_turn(&mut self, seat: Seat, tell: &mut impl Tell) {
         self.phase = Phase::Lay(seat);
         let mut untried = self.pile.len();

@@ -1,11 +1,11 @@
-//! Matches that a viewer can't tell from the real one.
+//! Matches that a viewer can't distinguish from the real one.
 
 use super::{Mystaria, Options, data::Tile, flow::Phase, view::View};
 use crate::dice::Dice;
 
-/// The tiles that were shown to all and went under the pile (M3). As nobody shuffles the pile, everyone knows where each
-/// of them is, even when it is drawn again. This is no part of the published state: matches that differ only in it are
-/// equal.
+/// The tiles that were shown to all and went under the pile (M3). As nobody shuffles the pile, everyone knows where
+/// each of them is, even when it is drawn again. They are not part of the published state: matches that differ only in
+/// them are equal.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Shown(Vec<&'static Tile>);
 
@@ -41,7 +41,7 @@ impl View {
             .collect();
         let mut unseen: Vec<&'static Tile> = self.tiles.all().filter(|tile| !seen.contains(tile)).collect();
         let mut hands = self.known_hands.clone();
-        // A seat that is to lay can lay (M3), and everyone knows that.
+        // The seat whose turn it is has a place for its tile (M3), and everyone knows that.
         if let Phase::Lay(seat) = self.phase
             && hands[seat.index()].is_none()
         {

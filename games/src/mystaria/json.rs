@@ -1,5 +1,5 @@
-//! The state in its published form (see `rules.md`). In a view a hand is a tile that the viewer knows, `true` or `null`; of the
-//! pile there is its length and what was shown to all.
+//! The state in its published form (see `rules.md`). In a view, a hand is a tile that the viewer knows, `true` or
+//! `null`. The pile is replaced by its length and the tiles that were shown to all.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ const FARTHEST: u16 = 120;
 #[derive(Debug, Serialize, Deserialize)]
 pub struct State {
     game: String,
-    /// Read only: a state is of the newest rules unless it says otherwise.
+    /// Read only: a state uses the newest rules unless it says otherwise.
     #[serde(default = "newest_rules", skip_serializing)]
     rules: u32,
     options: Options,
@@ -139,7 +139,7 @@ impl Published<Mystaria> for State {
 }
 
 impl State {
-    /// The match in this state, played with these tiles.
+    /// Returns the match in this state, played with these tiles.
     pub(super) fn with_tiles(self, set: &'static TileSet, dice: Dice) -> Result<Mystaria, JsonError> {
         let seats = self.hands.len();
         let tile = |no: &u8| {

@@ -1,5 +1,5 @@
-//! The judgement of moves: what a tile or a building is worth, and what it does in words. Suggestions, stand-ins and
-//! searches share it.
+//! The value of moves: that of a tile or a building, and its effects in words. Suggestions, stand-ins and searches
+//! share it.
 
 use std::{cmp::Reverse, collections::BTreeMap, sync::LazyLock};
 
@@ -19,15 +19,15 @@ use crate::{
     search::{Milli, judgement},
 };
 
-/// The figures of the judgement, in thousandths of a point (`judgement.toml`).
+/// The parameters of the evaluation, in thousandths of a point (`judgement.toml`).
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Judgement {
-    /// What a point of others counts.
+    /// The weight of a point of another player.
     others: Milli,
-    /// How far a lead may change in each turn to come.
+    /// How far a lead may change per coming turn.
     pub(super) doubt: Milli,
-    /// Points that a building brings on average when it is put up well.
+    /// Average points of a well-placed building.
     par: BTreeMap<String, Milli>,
     /// Points that a building gains in each later turn of its owner.
     growth: BTreeMap<String, Milli>,
@@ -50,20 +50,20 @@ fn by_kind(figures: &BTreeMap<String, Milli>, kind: Kind) -> Milli {
     figures.get(kind.word()).copied().unwrap_or(0)
 }
 
-/// Judges the moves of a seat in one decision.
+/// Evaluates the moves of a seat in one decision.
 pub(super) struct Judge<'a> {
     decider: Decider<'a>,
     stock: Kinds,
-    /// What is lost when a building is not in the stock any more, by kind.
+    /// The loss when a building is no longer in the stock, by kind.
     kept: [Milli; Kind::ALL.len()],
-    /// The points of every building as things stand.
+    /// The current points of every building.
     points: Vec<i32>,
     /// Turns left after this one.
     left: i32,
 }
 
 impl<'a> Judge<'a> {
-    /// `left` turns are left to the seat after this one.
+    /// `left` is the number of turns that the seat has after this one.
     pub(super) fn new(decider: Decider<'a>, left: i32) -> Self {
         let landscape = decider.landscape;
         let stock = decider.stock();
@@ -86,13 +86,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// How much a move is worth; only differences have a meaning.
+    /// Returns the value of a move; only differences are meaningful.
     pub(super) fn worth(&self, chosen: &Move) -> Milli {
         match chosen {
             Move::Lay { .. } => {
                 let after = self.after(chosen);
                 let sites = after.sites(self.decider.seat, self.stock, self.decider.rules);
-                // Bridges are judged once the tile lies: there are too many of them.
+                // Bridges are evaluated once the tile is laid: there are too many of them.
                 let sites = sites.filter(|site| site.kind != Kind::Bridge);
                 let best = sites.map(|site| self.building(&after, &site)).max();
                 self.gain(&after) + best.unwrap_or(0).max(0)
@@ -104,7 +104,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What a move does: for a tile, points and areas that grow; for a building, what it brings now and what it changes.
+    /// Returns the effects of a move: for a tile, points and growing areas; for a building, its points now and what it
+    /// changes.
     pub(super) fn effects(&self, chosen: &Move) -> Vec<Phrase> {
         let after = self.after(chosen);
         let (own, others) = self.gains(&after);
@@ -120,7 +121,7 @@ impl<'a> Judge<'a> {
         effects
     }
 
-    /// What stays possible after a move: the best building on the new tile, or what is left to build and the turns for it.
+    /// Returns the possibilities after a move: the best building on the new tile, or the remaining buildings and turns.
     pub(super) fn keeps(&self, chosen: &Move) -> Vec<Phrase> {
         let after = self.after(chosen);
         if let Move::Lay { .. } = chosen {
@@ -144,10 +145,10 @@ impl<'a> Judge<'a> {
         ]
     }
 
-    /// What a building brings, against what is lost when it can't be put up later.
+    /// Returns the value of a building, minus the loss when it can't be built later.
     fn building(&self, landscape: &Landscape, building: &Building) -> Milli {
         let brings = match building.kind {
-            // A bridge is worth what it joins.
+            // The value of a bridge is that of the joined areas.
             Kind::Bridge => {
                 let mut after = landscape.clone();
                 after.build(*building);
@@ -171,7 +172,7 @@ impl<'a> Judge<'a> {
         after
     }
 
-    /// Points that the seat gains by a change of the landscape, and that all others gain together.
+    /// Returns the points that the seat gains by a change of the landscape, and those that all others gain together.
     fn gains(&self, after: &Landscape) -> (i32, i32) {
         let (mut own, mut others) = (0, 0);
         for (index, building) in after.buildings().iter().enumerate() {
@@ -185,7 +186,7 @@ impl<'a> Judge<'a> {
         (own, others)
     }
 
-    /// What the seat gains in thousandths of a point, against what others gain.
+    /// Returns the seat's gain in thousandths of a point, minus the gain of the others.
     fn gain(&self, after: &Landscape) -> Milli {
         let (own, others) = self.gains(after);
         1000 * own - JUDGEMENT.others * others
@@ -209,7 +210,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What a stock is worth with `turns` left: the best buildings, one a turn, and less the fewer turns there are to
+/// Returns the value of a stock with `turns` left: the best buildings, one per turn, and less if there are few turns to
 /// choose from.
 pub(super) fn stock_value(stock: Kinds, turns: i32) -> Milli {
     let count = stock.count() as i32;
@@ -218,12 +219,12 @@ pub(super) fn stock_value(stock: Kinds, turns: i32) -> Milli {
     pars * (turns + 2) / (turns + 2 + count / 2).max(1)
 }
 
-/// What a building can be expected to gain in the next turns of its owner.
+/// Returns the expected gain of a building in the next turns of its owner.
 pub(super) fn growth(kind: Kind, turns: i32) -> Milli {
     turns * GROWTH[kind.position()]
 }
 
-/// The areas that the last tile made larger, the largest first and mountains last.
+/// Returns the areas that the last tile enlarged, the largest first and mountains last.
 fn grown_areas(landscape: &Landscape) -> Vec<&Area> {
     let last = landscape.laid().last().into_iter().flat_map(Laid::fields);
     let fields: Vec<_> = last.filter_map(|(cell, _)| landscape.field(cell)).collect();
@@ -240,7 +241,7 @@ fn grown_areas(landscape: &Landscape) -> Vec<&Area> {
     grown
 }
 
-/// What a building brings now.
+/// Returns the current points of a building.
 fn brings_effect(after: &Landscape, building: &Building, brings: i32) -> Phrase {
     let here = after.area(building.ends().map_or(building.cell, |[end, _]| end));
     let (terrain, size) = here.map_or_else(Default::default, |area| (area.terrain, area.size));
@@ -256,7 +257,7 @@ fn brings_effect(after: &Landscape, building: &Building, brings: i32) -> Phrase 
     }
 }
 
-/// A tower can also lose sight of something, so that points may go down.
+/// A tower can also lose sight of something, so points may decrease.
 fn gain_effects(own: i32, others: i32) -> Vec<Phrase> {
     let effect = |gain: i32, more, less| {
         let id = if gain > 0 { more } else { less };

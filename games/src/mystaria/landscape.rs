@@ -12,7 +12,7 @@ use crate::{
     grid::{Cell, Turn},
 };
 
-/// The name of the start tile's first field is N14; the names of all others follow from it and never change.
+/// The start tile's first field is called N14. The names of all others follow from it and never change.
 pub const ORIGIN: Cell = Cell::new(14, 14);
 
 /// Columns and rows of the grid. It has no fixed place: column and row of a cell are its coordinates modulo this. All
@@ -20,17 +20,17 @@ pub const ORIGIN: Cell = Cell::new(14, 14);
 pub(super) const SIDE: usize = 128;
 /// Most players.
 const SEATS: usize = 4;
-/// The place of a cell without a field.
+/// The number of a position without a field.
 const HOLE: u8 = u8::MAX;
 
 /// A tile of the landscape.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Laid {
     pub tile: &'static Tile,
-    /// Its top left field, as it is turned.
+    /// Its top left field after rotation.
     pub cell: Cell,
     pub turn: Turn,
-    /// Who laid it; nobody for the start tile.
+    /// The seat that laid it; `None` for the start tile.
     pub by: Option<Seat>,
 }
 
@@ -44,15 +44,16 @@ impl Laid {
 /// One field of the landscape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
-    /// What it shows.
+    /// Its terrain.
     pub terrain: Terrain,
     /// Position of its tile in [`Landscape::laid`].
     pub tile: usize,
-    /// Its number: those of a tile follow each other, in the order in which they are printed.
+    /// Its number: those of a tile are consecutive, in printed order.
     pub(super) number: u8,
 }
 
-/// Tiles and buildings in the order in which they came. All else follows from these and is kept up to date.
+/// Tiles and buildings in the order in which they were laid and built. The other fields follow from these and are kept
+/// up to date.
 #[derive(Clone)]
 pub struct Landscape {
     laid: Vec<Laid>,
@@ -63,20 +64,20 @@ pub struct Landscape {
     numbers: [[u8; SIDE]; SIDE],
     /// The columns in which each terrain lies, row by row.
     pub(super) columns: [[u128; Terrain::ALL.len()]; SIDE],
-    /// The columns in which any field lies, row by row.
+    /// The columns with a field, row by row.
     pub(super) covered: [u128; SIDE],
-    /// The columns in which a field lies whose area holds a building, row by row.
+    /// The columns with a field whose area has a building, row by row.
     pub(super) settled: [u128; SIDE],
     /// The tiles that share a field edge with each tile, itself included.
     adjoining: [u64; TILES],
     areas: Areas,
-    /// The position in `buildings` of what stands on each field.
+    /// The index in `buildings` of the building on each field.
     built_on: [Option<u8>; TILES * FIELDS],
-    /// What each seat has built.
+    /// The buildings of each seat.
     built_by: [Kinds; SEATS],
 }
 
-/// The four directions of a tower and, behind them, the four diagonals that a portal has as well.
+/// The four directions of a tower, followed by the four diagonals that a portal has as well.
 pub const LINES: [(i16, i16); 8] = [
     (0, -1),
     (1, 0),
@@ -147,7 +148,7 @@ impl Landscape {
     /// The field on a cell; `None` in a hole or outside.
     pub fn field(&self, cell: Cell) -> Option<Field> {
         let (first, last) = self.bounds;
-        // A typed cell may be anywhere, and must not be taken for the one that shares its place.
+        // A typed position may be anywhere, and must not be mistaken for the one that shares its place in the grid.
         if cell.x < first.x || cell.x > last.x || cell.y < first.y || cell.y > last.y {
             return None;
         }
@@ -177,12 +178,12 @@ impl Landscape {
         self.buildings.get(usize::from(index))
     }
 
-    /// What a seat has built.
+    /// Returns the buildings of a seat.
     pub fn built_by(&self, seat: Seat) -> Kinds {
         self.built_by.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// What a seat has not built yet, of the buildings that are used.
+    /// Returns the buildings that a seat has not built yet, of the simple game or the full one.
     pub fn stock(&self, seat: Seat, simple: bool) -> Kinds {
         Kinds::used(simple).without(self.built_by(seat))
     }
@@ -218,7 +219,7 @@ impl Landscape {
         self.areas.label(one.number) == self.areas.label(other.number)
     }
 
-    /// The first building in the area of a field.
+    /// Returns the first building in the area of a field.
     pub(super) fn first_building(&self, field: Field) -> Option<&Building> {
         let index = self.area_of(field).building?;
         self.buildings.get(usize::from(index))
@@ -237,7 +238,7 @@ impl Landscape {
             .filter_map(|cell| self.field(cell).map(|field| (cell, field)))
     }
 
-    /// Adds a tile. Whether it fits is not asked.
+    /// Adds a tile, without checking whether it fits.
     pub fn lay(&mut self, new: Laid) {
         let tile = self.laid.len();
         let (columns, rows) = Tile::size(new.turn);
@@ -271,7 +272,7 @@ impl Landscape {
         }
     }
 
-    /// Puts up a building. Whether it may stand there is not asked.
+    /// Adds a building, without checking whether it is allowed.
     pub fn build(&mut self, building: Building) {
         let index = self.buildings.len() as u8;
         self.buildings.push(building);
@@ -290,7 +291,7 @@ impl Landscape {
         }
     }
 
-    /// Makes one area of those of two fields.
+    /// Joins the areas of two fields.
     fn join(&mut self, one: u8, other: u8) {
         let [first, second] = [one, other].map(|field| self.areas.of(field).building.is_some());
         if first != second {
@@ -312,8 +313,8 @@ impl Landscape {
         }
     }
 
-    /// The fields that are seen from a cell in one of the [`LINES`], the nearest first: up to the first mountain, which
-    /// is the last of them, or the end of the landscape. Holes are looked across and left out (M7).
+    /// Returns the fields that are seen from a field in one of the [`LINES`], the nearest first: up to and including
+    /// the first mountain, or to the end of the landscape. Holes are skipped and don't block (M7).
     pub fn sight(&self, from: Cell, line: Step) -> impl Iterator<Item = (Cell, Field)> {
         let (first, last) = self.bounds;
         let mut cell = Some(from);
@@ -330,7 +331,7 @@ impl Landscape {
         })
     }
 
-    /// The tiles that share a field edge with a tile, itself included (M8).
+    /// Returns the tiles that share a field edge with a tile, itself included (M8).
     pub fn adjoining(&self, tile: usize) -> impl Iterator<Item = &Laid> {
         let tiles = self.adjoining[tile];
         let beside = move |index: &usize| tiles >> index & 1 == 1;
@@ -338,7 +339,7 @@ impl Landscape {
     }
 }
 
-/// Where a column or row lies on the grid.
+/// Returns the position of a column or row in the grid.
 pub(super) const fn place(coordinate: i16) -> usize {
     coordinate as usize % SIDE
 }

@@ -13,15 +13,15 @@ use crate::grid::{Cell, Turn};
 struct Columns {
     /// It covers nothing and touches a field of its own terrain (M1).
     matching: u128,
-    /// It touches two fields of its own terrain that belong to areas with buildings, so that it may join them (M2).
+    /// It touches two fields of its own terrain that belong to areas with buildings, so it may join them (M2).
     joining: u128,
 }
 
 impl Landscape {
-    /// Whether a tile may be laid there, turned so.
+    /// Checks whether a tile may be laid there with this rotation.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// The first reason against it.
     pub fn may_lay(&self, tile: &Tile, cell: Cell, turn: Turn) -> Result<(), Refusal> {
         let (first, last) = self.reach_of_tiles();
         let near = (first.x..=last.x).contains(&cell.x) && (first.y..=last.y).contains(&cell.y);
@@ -37,7 +37,7 @@ impl Landscape {
         }
     }
 
-    /// Every way to lay a tile, row by row.
+    /// Returns every way to lay a tile, row by row.
     pub fn spots(&self, tile: &Tile) -> impl Iterator<Item = (Cell, Turn)> {
         let (first, last) = self.reach_of_tiles();
         let left = place(first.x) as u32;
@@ -59,7 +59,7 @@ impl Landscape {
         })
     }
 
-    /// The cells in which a tile can begin that touches the landscape: a tile is at most three long.
+    /// Returns the positions at which a tile that touches the landscape can begin: a tile is at most three long.
     fn reach_of_tiles(&self) -> (Cell, Cell) {
         let (first, last) = self.bounds();
         (beside(first, (-3, -3)), beside(last, (1, 1)))
@@ -75,7 +75,7 @@ impl Landscape {
     }
 
     fn columns_turned<const TURN: usize>(&self, tile: &Tile, row: i16) -> Columns {
-        // The bit of a column moves to where the tile would begin.
+        // Shifts the bit of a column to where the tile would begin.
         let shift = |columns: u128, dx: i16| columns.rotate_right(place(dx) as u32);
         let (mut covered, mut matching, mut settled, mut joining) = (0, 0, 0, 0);
         for (dx, dy) in STEPS[TURN] {
@@ -95,7 +95,7 @@ impl Landscape {
         }
     }
 
-    /// Why a tile does not fit that covers something or matches nowhere.
+    /// Returns why a tile does not fit that covers something or matches nowhere.
     fn misfit(&self, tile: &Tile, cell: Cell, turn: Turn) -> Refusal {
         let covers = tile.covers(cell, turn);
         let touches = |&(_, step): &(usize, _)| self.field(beside(cell, step)).is_some();
@@ -108,9 +108,9 @@ impl Landscape {
         }
     }
 
-    /// A building in each of two areas that the tile would make one (M2).
+    /// Finds a building in each of two areas that the tile would join (M2).
     fn built_areas_joined(&self, tile: &Tile, cell: Cell, turn: Turn) -> Option<[&Building; 2]> {
-        // The fields of the tile that match, and the areas that they reach.
+        // The matching fields of the tile, and the areas that they reach.
         let reached = || {
             let border = &BORDER[usize::from(turn.quarters())];
             border.iter().filter_map(|&(index, step)| {
@@ -123,7 +123,7 @@ impl Landscape {
         if built.all(|(_, field)| self.same_area(field, first)) {
             return None;
         }
-        // Parts of the tile that belong together once it lies: within it, or by way of an area that both reach.
+        // Parts of the tile that are connected once it is laid: directly, or through an area that both reach.
         let mut parts: [usize; 6] = std::array::from_fn(|index| index);
         let mut merge = |one: usize, other: usize| {
             let (from, to) = (parts[one], parts[other]);
@@ -153,7 +153,7 @@ impl Landscape {
     }
 }
 
-/// The positions of the bits that are set.
+/// Returns the positions of the set bits.
 fn bits(mut mask: u128) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let position = mask.trailing_zeros();

@@ -1,7 +1,7 @@
-//! Der Wald von Mystaria: a landscape that all lay together, and buildings that score the areas they stand in.
+//! Der Wald von Mystaria: a landscape that everyone lays together, and buildings that score their areas.
 //!
-//! The rulings M1 to M12 are in `render/rules/mystaria.en.md`. Tiles, areas and buildings are kept in [`landscape`]; where a tile may be laid
-//! is in `laying`, where a building may stand in `sites`, and [`decider`] decides with both what a player may do.
+//! The rulings M1 to M12 are in `render/rules/mystaria.en.md`. [`landscape`] has tiles, areas and buildings, `laying`
+//! the places for a tile, `sites` those for a building, and [`decider`] combines both into a player's legal moves.
 
 pub mod areas;
 pub mod buildings;
@@ -96,13 +96,13 @@ static INFO: GameInfo = GameInfo {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mystaria {
     options: Options,
-    /// The version of the rules, to the end of the match.
+    /// The version of the rules, for the whole match.
     rules: u32,
     tiles: &'static TileSet,
     landscape: Landscape,
     /// The hidden tile of each seat; `None` once it is laid and no other is drawn.
     hands: Vec<Option<&'static Tile>>,
-    /// What is still to come, the next tile first.
+    /// The remaining tiles, the next one first.
     pile: VecDeque<&'static Tile>,
     removed: Vec<&'static Tile>,
     /// Tiles that nobody could lay (M3).
@@ -194,7 +194,7 @@ impl Game for Mystaria {
     }
 
     fn visibility(_chosen: &Move, _by: Seat, _viewer: Viewer) -> MoveVisibility {
-        // A tile is open once it lies, and a move names no tile.
+        // A tile is public once it is laid, and a move names no tile.
         MoveVisibility::Open
     }
 
@@ -208,7 +208,7 @@ impl Game for Mystaria {
 }
 
 impl Mystaria {
-    /// Reads a state that is played with other tiles than those of the box.
+    /// Reads a state that is played with other tiles than those of the printed game.
     ///
     /// # Errors
     /// When the value is not a state of this game.
@@ -216,7 +216,7 @@ impl Mystaria {
         json::State::deserialize(state)?.with_tiles(tiles, dice)
     }
 
-    /// A seat with its tile before the landscape.
+    /// Returns a seat with its tile, facing the landscape.
     pub fn decider(&self, seat: Seat) -> Decider<'_> {
         Decider {
             landscape: &self.landscape,

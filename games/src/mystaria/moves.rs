@@ -16,7 +16,7 @@ use crate::{
 pub enum Move {
     /// Lay the tile from the hand: `lay I16 90`.
     Lay {
-        /// Its top left field, once it is turned.
+        /// Its top left field after rotation.
         cell: Cell,
         turn: Turn,
     },
@@ -32,7 +32,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The kind of move under which it is chosen.
+    /// Returns the kind of move under which it is chosen.
     pub(super) const fn verb(&self) -> &'static str {
         match self {
             Move::Lay { .. } => "lay",
@@ -41,7 +41,7 @@ impl Move {
         }
     }
 
-    /// What a seat would put up.
+    /// Returns the building that a seat would build.
     pub(super) fn building(&self, seat: Seat) -> Option<Building> {
         match *self {
             Move::Build { kind, cell, joins } => Some(Building::new(seat, kind, cell, joins)),

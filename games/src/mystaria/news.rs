@@ -1,4 +1,4 @@
-//! The news of a match. A drawn tile is news for its owner alone.
+//! The news of a match. A drawn tile is news only for its owner.
 
 use super::{
     areas::Area,
@@ -49,7 +49,7 @@ fn named(building: &Building) -> Phrase {
     Phrase::new("mystaria-a-building").text("building", building.kind)
 }
 
-/// A building as it stands now: what a bridge joins, or the points of another one.
+/// A building in its current state: the areas that a bridge joins, or the points of another building.
 pub(super) fn built(landscape: &Landscape, building: &Building) -> Event {
     match building.ends().and_then(|[end, _]| landscape.area(end)) {
         Some(area) => bridge(building.seat, building, area),

@@ -1,8 +1,8 @@
-//! What can be set before the match.
+//! The settings before the match.
 
 use serde::{Deserialize, Serialize};
 
-/// What can be set before the match.
+/// The settings before the match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {

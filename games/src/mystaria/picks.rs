@@ -1,4 +1,4 @@
-//! By which picks a move is chosen: a spot with a turn for the tile; a building, its field and the way of a bridge.
+//! The picks of each move: a field with a rotation for the tile; a building, its field, and the direction of a bridge.
 
 use super::{decider::Decider, flow::Phase, judge::Judge, landscape::ORIGIN, moves::Move, view::View};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     phrase::Phrase,
 };
 
-/// The moves of the player who is to decide.
+/// The moves of the player who must decide.
 pub(super) struct Picks<'a> {
     decider: Decider<'a>,
     judge: Judge<'a>,
@@ -29,7 +29,7 @@ impl<'a> Picks<'a> {
         })
     }
 
-    /// Whether no building that is possible now is worth more than keeping all of them.
+    /// Returns whether keeping all buildings is better than every building that is possible now.
     fn better_wait(&self) -> bool {
         let mut sites = self.decider.sites();
         sites.all(|site| self.judge.worth(&site.into()) < 0)

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::game::{Points, Seat, Standings};
 
-/// Points of one building as things stand.
+/// Returns the current points of one building.
 pub fn points(landscape: &Landscape, building: &Building) -> i32 {
     match building.kind {
         Kind::Hut(Terrain::Village) | Kind::Tree => 2 * area_size(landscape, building),
@@ -29,7 +29,7 @@ pub fn scores(landscape: &Landscape, seats: usize) -> Vec<i32> {
     scores
 }
 
-/// How a match ends that is over now.
+/// Returns the standings of a finished match.
 pub fn standings(landscape: &Landscape, seats: usize, simple: bool) -> Standings {
     let scores = scores(landscape, seats);
     Standings {
@@ -41,7 +41,7 @@ pub fn standings(landscape: &Landscape, seats: usize, simple: bool) -> Standings
     }
 }
 
-/// Points of one seat, a line for each building that is used.
+/// Returns the points of one seat, with a line for each building in use.
 fn breakdown(landscape: &Landscape, seat: Seat, simple: bool) -> Vec<Points> {
     let line = |&kind: &Kind| Points {
         what: kind.word(),
@@ -55,7 +55,8 @@ fn breakdown(landscape: &Landscape, seat: Seat, simple: bool) -> Vec<Points> {
     Kind::used(simple).iter().map(line).collect()
 }
 
-/// Who wins with these scores: in a tie the player with the tree in the larger area, then all of them (M12).
+/// Returns the winners with these scores: in a tie, the player with the tree in the larger area, then all of them
+/// (M12).
 pub fn winners(landscape: &Landscape, scores: &[i32]) -> Vec<Seat> {
     let tree_area = |seat: Seat| {
         landscape
@@ -71,7 +72,8 @@ fn area_size(landscape: &Landscape, building: &Building) -> i32 {
     landscape.area(building.cell).map_or(0, |area| area.size.into())
 }
 
-/// Fields of the tower's terrain in its row and column, outward until a mountain; its own field does not count (M7).
+/// Counts fields of the tower's terrain in its row and column, outward until a mountain; its own field does not count
+/// (M7).
 fn tower(landscape: &Landscape, tower: &Building) -> i32 {
     let own = landscape.terrain(tower.cell);
     let seen = LINES[..4]
@@ -80,7 +82,7 @@ fn tower(landscape: &Landscape, tower: &Building) -> i32 {
     seen.filter(|(_, field)| Some(field.terrain) == own).count() as i32
 }
 
-/// Mountains on the castle's tile and on every tile that shares a field edge with it (M8).
+/// Counts mountains on the castle's tile and on every tile that shares a field edge with it (M8).
 fn castle(landscape: &Landscape, castle: &Building) -> i32 {
     let field = landscape.field(castle.cell);
     let tiles = field
@@ -89,7 +91,7 @@ fn castle(landscape: &Landscape, castle: &Building) -> i32 {
     tiles.map(|laid| laid.tile.mountains()).sum()
 }
 
-/// Buildings in the eight directions until a mountain; a castle on that mountain is still seen (M10).
+/// Counts buildings in the eight directions until a mountain; a castle on that mountain is still seen (M10).
 fn portal(landscape: &Landscape, portal: &Building) -> i32 {
     let seen = LINES.iter().flat_map(|&line| landscape.sight(portal.cell, line));
     seen.filter(|(cell, _)| landscape.building(*cell).is_some())

@@ -1,4 +1,4 @@
-//! Looking ahead, by the judgement of [`judge`](super::judge).
+//! Search, based on the values of [`judge`](super::judge).
 
 use super::{
     Mystaria,
@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Search for Mystaria {
-    /// Of the turns that look alike, one is enough.
+    /// Of the rotations that look alike, one is enough.
     fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
         self.moves_into(seat, moves);
         if let Some(tile) = self.hands[seat.index()] {
@@ -78,7 +78,7 @@ impl Search for Mystaria {
         Some(JUDGEMENT.doubt * (turns.unwrap_or(0) + 2))
     }
 
-    /// Once nobody draws any more: whatever tiles the others hold.
+    /// Once nobody draws any more, only the tiles in the others' hands are unknown.
     fn endings(view: &View, dice: &mut Dice) -> Option<Vec<Self>> {
         let world = view.imagine(dice);
         if world.ended_by.is_none() && !world.pile.is_empty() {
@@ -103,11 +103,11 @@ impl Search for Mystaria {
     }
 }
 
-/// Matches in which the hands of several others are imagined.
+/// Imagined hands of the others, if there are several players.
 const SAMPLE: usize = 12;
 
 impl Mystaria {
-    /// Turns that a seat has left after this one.
+    /// Returns the turns that a seat has left after this one.
     fn turns_left(&self, seat: Seat) -> i32 {
         let draws = match self.ended_by {
             Some(_) => 0,
@@ -117,7 +117,7 @@ impl Mystaria {
         (draws + usize::from(holds)) as i32
     }
 
-    /// A quick judgement of a place for the tile in hand: the areas that it would make larger.
+    /// Quickly evaluates a place for the tile in hand: the areas that it would enlarge.
     fn touches(&self, seat: Seat, chosen: &Move) -> Milli {
         let (&Move::Lay { cell, turn }, Some(tile)) = (chosen, self.hands[seat.index()]) else {
             return 0;

@@ -9,15 +9,16 @@ use super::{
 use crate::{game::Seat, grid::Cell};
 
 impl Landscape {
-    /// Whether a building may be put up after the last tile was laid, by a version of the rules; its owner's stock aside.
+    /// Checks whether a building may be built after the last tile was laid, in a version of the rules. Its owner's
+    /// stock is not checked.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// The first reason against it.
     pub fn may_build(&self, building: &Building, rules: u32) -> Result<(), Refusal> {
         self.may_stand(self.site(building.cell)?, building, rules)
     }
 
-    /// Every way for a seat to put up one of these buildings after the last tile was laid, field by field.
+    /// Returns every way for a seat to build one of these buildings after the last tile was laid, field by field.
     pub fn sites(&self, seat: Seat, stock: Kinds, rules: u32) -> impl Iterator<Item = Building> {
         let around = self.laid().last().into_iter().flat_map(|last| {
             let (columns, rows) = Tile::size(last.turn);
@@ -33,7 +34,7 @@ impl Landscape {
             })
     }
 
-    /// The free field on a cell that is on the last tile or shares an edge with it (M4).
+    /// Returns the free field at a position that is on the last tile or shares an edge with it (M4).
     fn site(&self, spot: Cell) -> Result<Field, Refusal> {
         let field = self.field(spot).ok_or(Refusal::NoField { spot })?;
         let away = |at: i16, first: i16, count: i16| (first - at).max(at - (first + count - 1)).max(0);
@@ -50,7 +51,7 @@ impl Landscape {
         }
     }
 
-    /// Whether the building may stand on this site.
+    /// Checks whether the building may stand on this site.
     fn may_stand(&self, field: Field, building: &Building, rules: u32) -> Result<(), Refusal> {
         let (kind, spot, landscape) = (building.kind, building.cell, field.terrain);
         if kind != Kind::Bridge && building.joins.is_some() {
@@ -89,7 +90,7 @@ impl Landscape {
         Ok(())
     }
 
-    /// A bridge needs two areas to join, and nobody else in either of them (M9).
+    /// Checks a bridge: it needs two areas to join, with nobody else in either of them (M9).
     fn may_join(&self, field: Field, bridge: &Building, direction: Axis, rules: u32) -> Result<(), Refusal> {
         let spot = bridge.cell;
         let [Some(one), Some(other)] = direction.ends(spot).map(|end| self.field(end)) else {
@@ -101,7 +102,7 @@ impl Landscape {
         if self.same_area(one, other) {
             return Err(Refusal::JoinedAlready { spot, direction });
         }
-        // By the first rules, nobody else may have built in the area of the bridge's own field either.
+        // In the first rules, nobody else may have built in the area of the bridge's own field either.
         let own = (rules < 2).then_some(field);
         let mut strangers = own
             .into_iter()
@@ -125,7 +126,7 @@ impl Landscape {
             .map(|building| building.cell)
     }
 
-    /// A tower that sees this cell. Holes and buildings do not block, mountains do (M7).
+    /// Returns a tower that sees this field. Holes and buildings do not block, mountains do (M7).
     fn tower_in_sight(&self, cell: Cell) -> Option<Cell> {
         let mut seen = LINES[..4].iter().flat_map(|&line| self.sight(cell, line));
         let tower = |field| {

@@ -1,5 +1,5 @@
-//! What one viewer may know of a match: everything but the tiles in the others' hands, the pile's order and the
-//! removed tiles.
+//! The knowledge of one viewer: everything except the tiles in the others' hands, the order of the pile and the removed
+//! tiles.
 
 use super::{
     Mystaria,
@@ -28,13 +28,14 @@ pub struct View {
     pub simple: bool,
     /// The tiles of the box.
     pub tiles: &'static TileSet,
-    /// What lies and stands.
+    /// The tiles and buildings.
     pub landscape: Landscape,
-    /// The tile in the viewer's own hand.
+    /// The tile in the viewer's hand.
     pub hand: Option<&'static Tile>,
     /// Whether each seat holds a tile.
     pub hands: Vec<bool>,
-    /// The tile of each seat that the viewer knows: their own, and what was shown to all before it was drawn (M3).
+    /// The tile of each seat that the viewer knows: their own, and those that were shown to all before they were drawn
+    /// (M3).
     pub known_hands: Vec<Option<&'static Tile>>,
     /// Number of tiles to draw.
     pub pile: usize,
@@ -43,11 +44,11 @@ pub struct View {
     pub(super) shown: Shown,
     /// Tiles that nobody could lay.
     pub discarded: Vec<&'static Tile>,
-    /// Who began.
+    /// The player who began.
     pub start: Seat,
     /// The phase of the turn.
     pub phase: Phase,
-    /// What brought the end about, once nobody draws any more.
+    /// What triggered the end, once nobody draws any more.
     pub ended_by: Option<End>,
 }
 
@@ -97,12 +98,12 @@ impl View {
         })
     }
 
-    /// What a seat has not built yet.
+    /// Returns the buildings that a seat has not built yet.
     pub fn stock(&self, seat: Seat) -> Vec<Kind> {
         self.landscape.stock(seat, self.simple).collect()
     }
 
-    /// Turns that a seat has left, this one included, as far as the pile decides it.
+    /// Returns the turns that a seat has left, including this one, as far as the pile determines it.
     pub fn turns_left(&self, seat: Seat) -> usize {
         let draws = match self.ended_by {
             Some(_) => 0,

@@ -1,25 +1,25 @@
-//! A forest seen as sets of cells, for goal cards: where each kind of tile lies within the smallest frame.
+//! A forest as sets of fields, for goal cards: the positions of each kind of tile within the smallest frame.
 
 use super::tiles::{Tile, Wisp};
 
-/// A set of cells on a board of at most seven by seven.
+/// A set of fields on a board of at most seven by seven.
 ///
-/// One bit a cell in rows of eight. The last column always stays empty, so that a step over the left or right end of a
-/// row never meets a tile.
+/// One bit per field in rows of eight. The last column always stays empty, so that a step over the left or right end of
+/// a row never meets a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cells(u64);
 
-/// Cells in a row of the board, the empty last one included.
+/// Fields in a row of the board, including the empty last one.
 const WIDE: u8 = 8;
 /// Longest side of a board.
 pub const LONGEST: u8 = WIDE - 1;
 
-/// One cell of a board, column and row from 0.
+/// One field of a board: column and row from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct At(u8);
 
 impl At {
-    /// The cell in this column and row, if it is on the board.
+    /// Returns the field in this column and row, if it is on the board.
     pub fn new(x: i16, y: i16) -> Option<At> {
         let on_board = 0..i16::from(LONGEST);
         (on_board.contains(&x) && on_board.contains(&y)).then(|| At(y as u8 * WIDE + x as u8))
@@ -35,7 +35,7 @@ impl At {
         (self.0 / WIDE) as i16
     }
 
-    /// The cells in a straight line from here, without this one, up to the end of the board.
+    /// Returns the fields in a straight line from here, without this one, up to the end of the board.
     pub fn line(self, dx: i16, dy: i16) -> impl Iterator<Item = At> {
         (1..).map_while(move |step| At::new(self.x() + dx * step, self.y() + dy * step))
     }
@@ -74,7 +74,7 @@ impl Cells {
         Cells(self.0 & !other.0)
     }
 
-    /// The cells one by one, row by row.
+    /// Returns the fields one by one, row by row.
     pub fn iter(self) -> impl Iterator<Item = At> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -89,35 +89,35 @@ impl Cells {
         Cells(1 << at.0)
     }
 
-    /// All cells orthogonally next to one of these.
+    /// Returns all fields orthogonally next to one of these.
     pub const fn adjacent(self) -> Cells {
         Cells(self.0 << 1 | self.0 >> 1 | self.0 << WIDE | self.0 >> WIDE)
     }
 
-    /// All cells next to one of these, diagonally or orthogonally.
+    /// Returns all fields next to one of these, diagonally or orthogonally.
     pub const fn surrounding(self) -> Cells {
         let beside = self.0 << 1 | self.0 >> 1;
         let rows = self.0 | beside;
         Cells(beside | rows << WIDE | rows >> WIDE)
     }
 
-    /// All cells diagonally next to one of these.
+    /// Returns all fields diagonally next to one of these.
     pub const fn corners(self) -> Cells {
         let beside = self.0 << 1 | self.0 >> 1;
         Cells(beside << WIDE | beside >> WIDE)
     }
 
-    /// The row of a cell, itself included.
+    /// Returns the row of a field, itself included.
     pub const fn row(at: At) -> Cells {
         Cells(0xff << (at.0 / WIDE * WIDE))
     }
 
-    /// The column of a cell, itself included.
+    /// Returns the column of a field, itself included.
     pub const fn column(at: At) -> Cells {
         Cells(0x0101_0101_0101_0101 << (at.0 % WIDE))
     }
 
-    /// The two full diagonals of a cell, without itself: falling to the right and rising to the right.
+    /// Returns the two full diagonals of a field, without itself: falling to the right and rising to the right.
     pub fn diagonals(at: At) -> [Cells; 2] {
         let both_ways = |dx, dy| at.line(dx, dy).chain(at.line(-dx, -dy)).collect();
         [both_ways(1, 1), both_ways(1, -1)]
@@ -140,12 +140,12 @@ impl Cells {
         })
     }
 
-    /// The bits of a row, the leftmost column lowest.
+    /// Returns the bits of a row, the leftmost column lowest.
     pub(super) const fn row_bits(self, y: usize) -> u16 {
         (self.0 >> (y * WIDE as usize)) as u16 & 0xff
     }
 
-    /// The smallest frame at the top left that holds them all, as columns and rows.
+    /// Returns the smallest frame at the top left that contains them all, as columns and rows.
     pub(super) fn extent(self) -> (i16, i16) {
         let columns = (0..LONGEST.into()).fold(0, |all, y| all | self.row_bits(y));
         let rows = (u64::BITS - self.0.leading_zeros()).div_ceil(WIDE.into());
@@ -167,11 +167,11 @@ impl FromIterator<At> for Cells {
     }
 }
 
-/// Where each kind of tile lies. Nothing depends on where the board begins.
+/// The positions of each kind of tile. Nothing depends on where the board begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Board {
     wisps: [Cells; 4],
-    /// Trees; the cat's cell is none.
+    /// Trees; the cat's field is not one.
     pub trees: Cells,
     pub cat: Cells,
 }
@@ -187,7 +187,7 @@ impl Board {
         a.union(b).union(c.union(d))
     }
 
-    /// How many kinds of wisp are among these cells.
+    /// Returns how many kinds of wisp are among these fields.
     pub fn kinds_among(&self, cells: Cells) -> i32 {
         let kinds = self
             .wisps
@@ -200,7 +200,7 @@ impl Board {
         self.wisps().union(self.trees).union(self.cat)
     }
 
-    /// Puts a tile on a cell that is still empty.
+    /// Puts a tile on an empty field.
     pub fn insert(&mut self, at: At, tile: Tile) {
         match tile {
             Tile::Cat => self.cat.insert(at),
@@ -209,7 +209,7 @@ impl Board {
         }
     }
 
-    /// What lies on a cell.
+    /// Returns the content of a field.
     pub fn at(&self, at: At) -> Option<Tile> {
         if self.cat.contains(at) {
             return Some(Tile::Cat);
@@ -232,8 +232,8 @@ impl Board {
         }
     }
 
-    /// A board from rows top to bottom with `/` between: `P H O E` wisps, `T` trees, `C` the cat, `.` nothing. None
-    /// when the text is not of that form.
+    /// Creates a board from rows, top to bottom with `/` between: `P H O E` wisps, `T` trees, `C` the cat, `.` nothing.
+    /// `None` if the text does not have that form.
     pub fn from_rows(rows: &str) -> Option<Board> {
         let mut board = Board::default();
         for (y, row) in rows.split('/').enumerate() {

@@ -1,4 +1,4 @@
-//! What is printed: the shapes, the edge pieces of the pond and the goal cards, read from `data.toml`.
+//! The printed components: the shapes, the edge pieces of the pond and the goal cards, read from `data.toml`.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::grid::Cell;
 
-/// Declares an enum whose variants are written in texts, JSON and data as in code.
+/// Declares an enum whose variants have the same names in texts, JSON, data and code.
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident: $count:literal { $($variant:ident),+ $(,)? }) => {
         $(#[$doc])*
@@ -59,7 +59,7 @@ pub(super) struct Data {
     pub(super) cards: Vec<Card>,
 }
 
-/// The components of the data file, which is part of the program and read by tests.
+/// Returns the components of the data file, which is embedded and read by tests.
 pub(super) fn data() -> &'static Data {
     static DATA: LazyLock<Data> =
         LazyLock::new(|| read(include_str!("data.toml")).expect("data.toml adds up"));

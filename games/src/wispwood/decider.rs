@@ -1,4 +1,4 @@
-//! The player who is to decide: the one check behind legal moves, played moves and choices.
+//! The player who must decide: the one check behind legal moves, played moves and choices.
 
 use std::ops::ControlFlow;
 
@@ -15,10 +15,10 @@ use super::{
 };
 use crate::{game::Seat, grid::Cell};
 
-/// Trees that a tree turn may have.
+/// Most trees of a tree turn.
 pub(super) const MOST_TREES: u8 = 3;
 
-/// All that a player's possibilities depend on. Everything in it is public.
+/// Everything on which a player's options depend. All of it is public.
 pub(super) struct Decider<'a> {
     phase: Phase,
     seat: Seat,
@@ -50,7 +50,7 @@ impl<'a> Decider<'a> {
     /// Checks whether the player may make this move now.
     ///
     /// # Errors
-    /// With the reason when they may not.
+    /// The reason, when they may not.
     pub(super) fn check(&self, chosen: &Move) -> Result<(), Refusal> {
         match (self.phase, *chosen) {
             (Phase::Turn(turn), _) if turn != self.seat => Err(Refusal::NotYourTurn),
@@ -107,7 +107,7 @@ impl<'a> Decider<'a> {
         Ok(())
     }
 
-    /// Checks whether the wisp in a slot may be taken and laid in a shape, wherever that is, and says which wisp it is.
+    /// Checks whether the wisp in a slot may be taken and laid in a shape, at any place, and returns the wisp.
     fn check_shape(&self, slot: Slot, shape: Shape) -> Result<Wisp, Refusal> {
         if self.turn.trees_laid > 0 {
             return Err(Refusal::TreesBegun);
@@ -173,7 +173,7 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// The kinds of move that [`Decider::check`] accepts now, the usual one first.
+    /// Returns the kinds of move that [`Decider::check`] accepts now, the usual one first.
     pub(super) fn verbs(&self) -> Vec<&'static str> {
         let accepted = |chosen: Move| self.check(&chosen).is_ok();
         let trees = || {
@@ -196,7 +196,7 @@ impl<'a> Decider<'a> {
         possible.map(|(verb, _)| verb).collect()
     }
 
-    /// Whether some wisp can be laid; otherwise it must be a tree turn.
+    /// Returns whether any wisp can be laid; otherwise it must be a tree turn.
     pub(super) fn can_take(&self) -> bool {
         let found = self.each_take(&self.ground(), &mut |_| ControlFlow::Break(()));
         found.is_break()

@@ -1,4 +1,4 @@
-//! The flow of a match: who acts, and what follows from a move.
+//! The flow of a match: who acts, and the consequences of a move.
 
 use super::{
     Move, Wispwood,
@@ -88,7 +88,7 @@ impl Wispwood {
         }
     }
 
-    /// The ghost's turn, if there is one, and the beginning of a player's.
+    /// Plays the ghost's turn, if there is a ghost, and begins a player's.
     fn begin_turn(&mut self, seat: Seat, tell: &mut impl Tell) {
         let pond = &mut self.table.pond;
         if let Some(ghost) = &mut self.table.ghost
@@ -110,7 +110,7 @@ impl Wispwood {
         }
     }
 
-    /// Discards what lies at the pond and deals new wisps, which can't be taken back.
+    /// Discards the wisps at the pond and deals new ones, which can't be taken back.
     fn deal(&mut self, tell: &mut impl Tell) {
         let cat = self.table.ghost.as_ref().and_then(|ghost| ghost.slot);
         let pond = &mut self.table.pond;
@@ -127,7 +127,7 @@ impl Wispwood {
         self.end_turn(seat, tell);
     }
 
-    /// The turn of `seat` is over: the next one, or the end of the round.
+    /// Ends the turn of `seat`: the next one begins, or the round ends.
     fn end_turn(&mut self, seat: Seat, tell: &mut impl Tell) {
         tell.turn_over();
         let size = self.table.limit();
@@ -138,7 +138,7 @@ impl Wispwood {
         let full = self.table.forests.iter().any(|forest| forest.is_full(size));
         let over = match &self.table.ghost {
             Some(ghost) => full || ghost.revealed.len() >= Ghost::fireflies(self.table.round),
-            // All have had equally many turns when the next one holds the start marker.
+            // All have had the same number of turns when the next one holds the start marker.
             None => full && next == self.table.start_marker,
         };
         if over {
@@ -148,7 +148,7 @@ impl Wispwood {
         }
     }
 
-    /// All score; then the cats may move or, after the last round, the match is over.
+    /// Scores the round; then the cats may move or, after the last round, the match is over.
     fn end_round(&mut self, tell: &mut impl Tell) {
         let table = &mut self.table;
         tell.tell(|| news::round_over(table.round));
@@ -182,11 +182,11 @@ impl Wispwood {
         }
     }
 
-    /// All cats go where they chose, trees go back to the stock, and the start marker passes on.
+    /// Moves all cats to their chosen fields, returns trees to the stock, and passes on the start marker.
     fn next_round(&mut self, tell: &mut impl Tell) {
         tell.revealed();
         tell.turn_over();
-        // No kind has more tiles than the box; a state that was read is checked for it.
+        // No kind has more tiles than the printed game; states are checked for it when they are read.
         let unseen = self.table.unseen(self.stock.discard).unwrap_or_default();
         let mut back = unseen.checked_sub(self.stock.tiles).unwrap_or_default();
         let table = &mut self.table;

@@ -1,4 +1,4 @@
-//! A player's forest: what lies where.
+//! A player's forest: the tiles and their positions.
 
 use std::fmt::{self, Write};
 
@@ -8,21 +8,21 @@ use super::{
 };
 use crate::grid::Cell;
 
-/// Column and row of the first cat in names: it sits on G7, so that almost every cell a forest can reach has a plain
-/// letter and number.
+/// The name of the first cat's field: G7, so that almost every field a forest can reach has a plain letter and number.
 pub const ORIGIN: Cell = Cell::new(7, 7);
 
-/// Longest side that a forest may have in a round, counted from 1.
+/// Returns the longest allowed side of a forest in a round, counted from 1.
 pub const fn limit(round: u8) -> i16 {
     3 + round as i16
 }
 
-/// The name of a cell, the same all match.
+/// Returns the name of a field, which stays the same throughout the match.
 pub fn name(cell: Cell) -> String {
     cell.name(ORIGIN)
 }
 
-/// Writes the name of a cell. A list of all moves writes a hundred thousand of them, so the usual one goes straight out.
+/// Writes the name of a field. A list of all moves writes a hundred thousand of them, so the usual one is written
+/// directly.
 pub(super) fn write_name(f: &mut fmt::Formatter<'_>, cell: Cell) -> fmt::Result {
     match u8::try_from(cell.x + ORIGIN.x) {
         Ok(column @ 1..=26) => {
@@ -38,7 +38,7 @@ pub(super) fn write_name(f: &mut fmt::Formatter<'_>, cell: Cell) -> fmt::Result 
 pub struct Forest {
     /// The tiles; their frame begins at the board's top left.
     board: Board,
-    /// The cell of the match at the board's top left.
+    /// The field of the match at the board's top left.
     corner: Cell,
     /// Whether the cat is ready, not hidden.
     pub cat_ready: bool,
@@ -59,7 +59,7 @@ impl Frame {
         Frame { from: cell, to: cell }
     }
 
-    /// The frame with one more cell in it.
+    /// Returns the frame extended by one field.
     pub fn with(self, cell: Cell) -> Self {
         Frame {
             from: Cell::new(self.from.x.min(cell.x), self.from.y.min(cell.y)),
@@ -111,7 +111,7 @@ impl Forest {
         (forest.board.cat.len() == 1 && forest.count() == tiles.len()).then_some(forest)
     }
 
-    /// The place of a cell on the board, if it is on it.
+    /// Returns the position of a field on the board, if it is on it.
     fn on_board(&self, cell: Cell) -> Option<At> {
         At::new(
             cell.x.checked_sub(self.corner.x)?,
@@ -123,7 +123,7 @@ impl Forest {
         Cell::new(self.corner.x + at.x(), self.corner.y + at.y())
     }
 
-    /// What lies on a cell.
+    /// Returns the content of a field.
     pub fn at(&self, cell: Cell) -> Option<Tile> {
         self.board.at(self.on_board(cell)?)
     }
@@ -149,7 +149,7 @@ impl Forest {
         self.board.all().len()
     }
 
-    /// The cells with a tree, row by row.
+    /// Returns the fields with a tree, row by row.
     pub fn trees(&self) -> impl Iterator<Item = Cell> + '_ {
         self.board.trees.iter().map(|at| self.cell(at))
     }
@@ -178,17 +178,17 @@ impl Forest {
         }
     }
 
-    /// Whether the forest is a full grid.
+    /// Returns whether the forest is a full grid.
     pub fn is_full(&self, limit: i16) -> bool {
         self.count() as i16 == limit * limit
     }
 
-    /// Lays a tile on an empty cell. A frame that grows to the left or upward pushes the rest of the board as far to the
-    /// right and down.
+    /// Lays a tile on an empty field. A frame that grows to the left or upward shifts the rest of the board to the
+    /// right or down.
     pub(super) fn lay(&mut self, cell: Cell, tile: Tile) {
         let (left, up) = ((self.corner.x - cell.x).max(0), (self.corner.y - cell.y).max(0));
         self.move_board(left, up);
-        // A forest is at most six by six, so every cell is on the board.
+        // A forest is at most six by six, so every field is on the board.
         if let Some(at) = self.on_board(cell) {
             self.board.insert(at, tile);
         }
@@ -203,7 +203,7 @@ impl Forest {
         }
     }
 
-    /// Removes all trees; the frame shrinks to what is left.
+    /// Removes all trees; the frame shrinks to the remaining tiles.
     pub(super) fn clear_trees(&mut self) {
         self.board.trees = Cells::NONE;
         let left = self.board.all();
@@ -219,7 +219,7 @@ impl Forest {
         }
     }
 
-    /// The forest as goal cards look at it.
+    /// Returns the forest in the form that goal cards use.
     pub const fn board(&self) -> &Board {
         &self.board
     }

@@ -1,4 +1,4 @@
-//! The ghost of the solo game: it walks around the pond and collects the wisps that it values most.
+//! The ghost of the solo game: it walks around the pond and collects the wisps with the highest value.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,10 +11,10 @@ use crate::dice::Dice;
 
 /// The score aids by difficulty, from 1: the values of the four kinds next to them, the top one first.
 const AIDS: [[i32; 4]; 4] = [[6, 5, 4, 3], [8, 6, 5, 3], [8, 7, 5, 4], [8, 7, 6, 5]];
-/// How far the ghost's cat may look, one number a token.
+/// How far the ghost's cat may look, one number per token.
 pub const FIREFLIES: [u8; 8] = [1, 2, 2, 2, 3, 3, 3, 4];
 
-/// The ghost. Which firefly comes next is not fixed in advance, so there is nothing hidden in it.
+/// The ghost. The next firefly is not fixed in advance, so nothing is hidden in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ghost {
     /// 1 to 4.
@@ -25,19 +25,19 @@ pub struct Ghost {
     pub slot: Option<Slot>,
     /// The fireflies of this round so far.
     pub revealed: Vec<u8>,
-    /// What it has collected.
+    /// Its collected wisps.
     pub wisps: Counts,
     /// Its points in each finished round.
     pub scores: Vec<i32>,
 }
 
-/// What the ghost did in a turn.
+/// The ghost's actions in a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Walk {
     pub firefly: u8,
     /// Whether there were too few wisps, so that new ones were dealt.
     pub renewed: bool,
-    /// What it took and where; nothing if there was nothing left at all.
+    /// The wisp that it took and its slot; `None` if there was nothing left.
     pub took: Option<(Slot, Wisp)>,
 }
 
@@ -55,7 +55,7 @@ impl Ghost {
         }
     }
 
-    /// What a wisp is worth to it.
+    /// Returns the value of a wisp for the ghost.
     pub fn value(&self, wisp: Wisp) -> i32 {
         let aid = AIDS[usize::from(self.difficulty.clamp(1, 4)) - 1];
         self.order
@@ -72,13 +72,13 @@ impl Ghost {
             .sum()
     }
 
-    /// Fireflies that are used in a round, counted from 1.
+    /// Returns the number of fireflies in a round, counted from 1.
     pub const fn fireflies(round: u8) -> usize {
         2 + 2 * round as usize
     }
 
-    /// The wisp that its cat would take from `slot` if it could see `firefly` wisps: the most valuable, the nearer of
-    /// several.
+    /// Returns the wisp that its cat would take from `slot` if it could see `firefly` wisps: the most valuable, and the
+    /// nearest of several.
     pub fn sees(&self, pond: &Pond, slot: Slot, firefly: u8) -> Option<(Slot, Wisp)> {
         slot.onward()
             .filter_map(|slot| Some((slot, pond.at(slot)?)))
@@ -109,7 +109,7 @@ impl Ghost {
     pub(super) fn is_possible(&self, finished: usize, right_after: bool) -> bool {
         let kinds = Wisp::ALL.iter().all(|wisp| self.order.contains(wisp));
         let hidden = FIREFLIES.len().checked_sub(self.revealed.len());
-        // It keeps its wisps, so a round never brings less than the one before.
+        // It keeps its wisps, so a round never scores less than the previous one.
         let scored =
             (0..=self.score()).contains(self.scores.first().unwrap_or(&0)) && self.scores.is_sorted();
         let last = self.scores.last().is_none_or(|&last| {
@@ -125,7 +125,7 @@ impl Ghost {
             && (self.scores.len() == finished && scored && last)
     }
 
-    /// Its turn; nothing before its cat sits somewhere.
+    /// Takes its turn; does nothing before its cat has a slot.
     pub(super) fn walk(&mut self, pond: &mut Pond, stock: &mut Stock, dice: &mut Dice) -> Option<Walk> {
         let cat = self.slot?;
         let hidden = FIREFLIES.len().checked_sub(self.revealed.len())?;

@@ -3,10 +3,10 @@
 use super::forest::{Forest, Frame};
 use crate::grid::Cell;
 
-/// Rows of bits: a forest of one tile reaches five cells in each direction.
+/// Rows of bits: a forest of one tile reaches five fields in each direction.
 const ROWS: usize = 11;
 
-/// Rows that a shape may look at beyond the last one.
+/// Rows beyond the last one that a shape may read.
 const BELOW: usize = 3;
 
 /// Places of a form by row of the reach, a bit each.
@@ -21,12 +21,12 @@ pub(super) struct Ground {
     reach: Frame,
     /// Cells without a tile.
     free: [u16; ROWS + BELOW],
-    /// Cells with a tile orthogonally next to them.
+    /// Fields with a tile orthogonally next to them.
     beside: [u16; ROWS + BELOW],
 }
 
 impl Ground {
-    /// The ground of a forest whose longest side may be `limit`, six at most.
+    /// Computes the ground of a forest whose longest side may be `limit`, six at most.
     pub(super) fn new(forest: &Forest, limit: i16) -> Self {
         let (frame, reach) = (forest.frame(), forest.reach(limit));
         let (left, top) = (frame.from.x - reach.from.x, frame.from.y - reach.from.y);
@@ -62,7 +62,7 @@ impl Ground {
         std::array::from_fn(|row| free[row] & beside[row])
     }
 
-    /// The top left corners of places, row by row.
+    /// Returns the top left corners of positions, row by row.
     pub(super) fn corners(&self, places: &Places) -> impl Iterator<Item = Cell> {
         let Cell { x, y } = self.reach.from;
         let rows = (y..).zip(places);
@@ -78,7 +78,7 @@ impl Ground {
     }
 }
 
-/// The positions of the bits that are set, the lowest first.
+/// Returns the positions of the set bits, the lowest first.
 pub(super) fn bits(mut bits: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let next = (bits != 0).then(|| bits.trailing_zeros() as u8)?;

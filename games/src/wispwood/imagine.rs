@@ -1,4 +1,4 @@
-//! Matches that a viewer can't tell from the real one.
+//! Matches that a viewer can't distinguish from the real one.
 
 use super::{View, Wispwood, stock::Stock};
 use crate::{dice::Dice, game::Seat, grid::Cell};

@@ -1,5 +1,5 @@
-//! The state in its published form (see `rules.md`). In a view, what is on face-down tiles is counted over stock and forests
-//! together, as `unseen`.
+//! The state in its published form (see `rules.md`). In a view, the faces of face-down tiles are counted over stock and
+//! forests together, as `unseen`.
 
 use std::collections::BTreeMap;
 
@@ -184,7 +184,7 @@ impl StateForest {
 
 pub(super) fn read(value: &Value, dice: Dice) -> Result<Wispwood, JsonError> {
     let game = State::deserialize(value)?.into_match(dice)?;
-    // What follows from the rest, such as the sums, must be what it follows to.
+    // Derived values, such as the sums, must match.
     ensure(game.to_json() == *value, "its parts contradict each other")?;
     Ok(game)
 }
@@ -266,7 +266,7 @@ impl Wispwood {
         let kinds = table.cards.iter().map(|card| card.goal.kind());
         let fits = |forest: &Forest| {
             let frame = forest.frame();
-            // Far more than a forest can wander in three rounds.
+            // Far more than a forest can move in three rounds.
             let near = [frame.from.x, frame.from.y]
                 .iter()
                 .all(|at| (-100..100).contains(at));
@@ -277,7 +277,7 @@ impl Wispwood {
                 table.phase == Phase::Cat && matches!(forest.at(cell), Some(Tile::Tree | Tile::Cat))
             })
         };
-        // Every tile of the box is somewhere: what lies open nowhere is in the stock or face down in a forest.
+        // Every tile of the game is somewhere: tiles that are not open are in the stock or face down in a forest.
         let face_down: usize = table
             .forests
             .iter()

@@ -1,4 +1,4 @@
-//! The judgement of moves: what a forest can be expected to bring, and what a move does in words. Suggestions, stand-ins and
+//! The value of moves: the expected points of a forest, and the effects of a move in words. Suggestions, stand-ins and
 //! searches share it.
 
 use std::sync::LazyLock;
@@ -22,30 +22,30 @@ use crate::{
     search::{Milli, judgement},
 };
 
-/// The figures of the judgement, in thousandths of a point (`judgement.toml`).
+/// The parameters of the evaluation, in thousandths of a point (`judgement.toml`).
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Judgement {
     /// A ready cat.
     pub(super) cat: Milli,
-    /// A tile more brings the full grid nearer, and the end of the round before the others are ready.
+    /// One more tile brings the full grid closer, and the end of the round before the others are ready.
     tile: Milli,
-    /// What a tree turn costs besides what it lays: the wisp that is not taken.
+    /// The cost of a tree turn, because no wisp is taken.
     tree_turn: Milli,
-    /// What new wisps are worth in place of those that lie at the pond.
+    /// The value of new wisps compared with those at the pond.
     refresh: Milli,
-    /// A field that the cat opens for hats.
+    /// A field that the cat frees for hats.
     opened: Milli,
-    /// The part of a heart's points that lasts into each later round.
+    /// The share of a heart's points that lasts into each later round.
     heart: Milli,
-    /// How far a lead may change in each round.
+    /// How far a lead may change per round.
     pub(super) doubt: Milli,
 }
 
 pub(super) static JUDGEMENT: LazyLock<Judgement> =
     LazyLock::new(|| judgement(include_str!("judgement.toml")));
 
-/// Judges a player's moves against the forest as it is.
+/// Evaluates a player's moves in their current forest.
 pub(super) struct Judge<'a> {
     table: &'a Table,
     pub(super) forest: &'a Forest,
@@ -62,7 +62,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// How much a move is worth; only differences have a meaning.
+    /// Returns the value of a move; only differences are meaningful.
     pub(super) fn worth(&self, chosen: &Move) -> Milli {
         let figures = &*JUDGEMENT;
         match *chosen {
@@ -74,7 +74,7 @@ impl<'a> Judge<'a> {
                 } else {
                     0
                 };
-                // The first of up to three; what the others bring is about as much.
+                // The first of up to three; the others score about as much.
                 let gain = self.gain(chosen);
                 if first {
                     2 * gain + wakes - figures.tree_turn
@@ -91,14 +91,14 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What the tiles of a move are worth, less the cat if it hides.
+    /// Returns the value of a move's tiles, minus the cat if it hides.
     fn gain(&self, chosen: &Move) -> Milli {
         let hides =
             matches!(*chosen, Move::Take { slot, shape, .. } if self.table.pond.hides_cat(slot, shape));
         forest_worth(self.table, &self.after(chosen)) - self.before - if hides { JUDGEMENT.cat } else { 0 }
     }
 
-    /// The forest after the move's tiles have been laid.
+    /// Returns the forest after the move's tiles have been laid.
     fn after(&self, chosen: &Move) -> Forest {
         let mut after = *self.forest;
         match *chosen {
@@ -116,7 +116,7 @@ impl<'a> Judge<'a> {
         after
     }
 
-    /// Fields that a cat would open for hats in the next round: the more, the better.
+    /// Returns the fields that a cat would free for hats in the next round: the more, the better.
     fn opened(&self, to: Option<Cell>) -> usize {
         let mut next = *self.forest;
         if let Some(to) = to {
@@ -132,7 +132,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// What the ghost would take first from this slot, over all fireflies: the less, the better.
+    /// Returns what the ghost would take first from this slot, over all fireflies: the less, the better.
     fn feeds(&self, slot: Slot) -> i32 {
         self.table.ghost.as_ref().map_or(0, |ghost| {
             let mut pond = self.table.pond;
@@ -144,7 +144,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// What a move would do, in words.
+    /// Returns the effects of a move, in words.
     pub(super) fn effects(&self, chosen: &Move) -> Vec<Phrase> {
         match *chosen {
             Move::Take { slot, shape, .. } => {
@@ -168,7 +168,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What stays possible after a move: the fields up to a full grid, and whether the cat is ready.
+    /// Returns the possibilities after a move: the missing fields of a full grid, and whether the cat is ready.
     pub(super) fn keeps(&self, chosen: &Move) -> Vec<Phrase> {
         let limit = self.table.limit();
         let left = limit * limit - self.after(chosen).count() as i16;
@@ -188,7 +188,7 @@ impl<'a> Judge<'a> {
         ]
     }
 
-    /// What each goal would gain or lose.
+    /// Returns what each goal would gain or lose.
     fn points(&self, chosen: &Move) -> Vec<Phrase> {
         let after = self.after(chosen);
         let mut effects = Vec::new();
@@ -223,7 +223,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What a forest brings in this round as it is, and by what stays in those to come.
+/// Returns what a forest scores in this round, and the value of what remains in later ones.
 pub(super) fn forest_worth(table: &Table, forest: &Forest) -> Milli {
     let rounds_left = i32::from(table.rounds.saturating_sub(table.round));
     let full = if forest.is_full(table.limit()) {
@@ -235,7 +235,7 @@ pub(super) fn forest_worth(table: &Table, forest: &Forest) -> Milli {
         .cards
         .iter()
         .map(|card| {
-            // Wisps stay for the rounds to come, trees go.
+            // Wisps stay for the coming rounds, trees are removed.
             let rounds = match card.goal.kind() {
                 Kind::Pumpkin | Kind::Hat | Kind::Orb => 1000 * (1 + rounds_left),
                 Kind::Heart => 1000 + JUDGEMENT.heart * rounds_left,
@@ -247,7 +247,7 @@ pub(super) fn forest_worth(table: &Table, forest: &Forest) -> Milli {
     goals + JUDGEMENT.tile * forest.count() as i32 + 1000 * full
 }
 
-/// What stays of a forest after a round.
+/// Returns what remains of a forest after a round.
 pub(super) fn later(table: &Table, forest: &Forest) -> Milli {
     let rounds_left = i32::from(table.rounds.saturating_sub(table.round));
     let goals = table.cards.iter().map(|card| match card.goal.kind() {

@@ -1,7 +1,7 @@
 //! Wispwood: take a wisp from the pond, lay it with trees in a growing forest, score five goals each round.
 //!
-//! The rulings W1 to W4 are in `render/rules/wispwood.en.md`. What lies open is the [`table::Table`]; what a player may do is decided in
-//! `decider`, what follows from it in `flow`.
+//! The rulings W1 to W4 are in `render/rules/wispwood.en.md`. The [`table::Table`] is everything that is open;
+//! `decider` has a player's legal moves, `flow` their consequences.
 
 pub mod board;
 mod data;
@@ -126,7 +126,7 @@ static INFO: GameInfo = GameInfo {
 pub struct Wispwood {
     table: Table,
     stock: Stock,
-    /// Where each seat's cat is to sit next round, once it has chosen.
+    /// The field of each seat's cat in the next round, once it has chosen.
     cat_choice: Vec<Option<Cell>>,
     dice: Dice,
 }

@@ -15,7 +15,7 @@ pub enum Move {
     /// Take a wisp and lay it with trees in a shape: `take 3 T4 F2 E3,F3,F4`. A shape that is not next to the wisp hides
     /// the cat.
     Take {
-        /// Whose wisp.
+        /// The slot of the wisp.
         slot: Slot,
         shape: Shape,
         /// Where the wisp lies.
@@ -37,11 +37,11 @@ pub enum Move {
     Ghost(Slot),
 }
 
-/// The cells of the trees of a take, row by row.
+/// The fields of the trees of a take, row by row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trees {
     count: u8,
-    /// The last cell is repeated in the places that are not used.
+    /// The last field is repeated in unused positions.
     cells: [Cell; MOST_SQUARES - 1],
 }
 
@@ -88,7 +88,7 @@ impl fmt::Display for Trees {
 }
 
 impl Move {
-    /// The kind of move under which it is chosen.
+    /// Returns the kind of move under which it is chosen.
     pub(super) const fn verb(&self) -> &'static str {
         match self {
             Move::Take { .. } => "take",
@@ -166,7 +166,7 @@ fn read(text: &str) -> Option<Move> {
     })
 }
 
-/// Cells from names with a comma between, in any order.
+/// Reads field names with commas between them, in any order.
 fn read_trees(text: &str) -> Option<Trees> {
     let cells: Option<Vec<Cell>> = text
         .split(',')

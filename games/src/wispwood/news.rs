@@ -1,4 +1,4 @@
-//! The news of a match. Everyone may hear all of it.
+//! The news of a match, all of it public.
 
 use super::{forest::name, pond::Slot, shapes::Shape, tiles::Wisp};
 use crate::{
@@ -61,7 +61,7 @@ const fn yes_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-/// What a seat gets in a round, by its goal cards and for a full grid, and what it has then.
+/// The points of a seat in a round, by goal card and for a full grid, and its new total.
 pub(super) fn scored(seat: Seat, parts: &[Points], points: i32) -> Event {
     let source = |part: &Points| {
         Phrase::new("wispwood-score-source")

@@ -1,4 +1,4 @@
-//! What can be set before a match.
+//! The settings before a match.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
@@ -24,7 +24,7 @@ pub struct Options {
 pub enum GoalChoice {
     /// By chance.
     Random,
-    /// By chance among those with one paw.
+    /// A random one of those with one paw.
     OnePaw,
     /// These.
     Chosen(Vec<Goal>),
@@ -42,7 +42,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Checks what can be checked without the number of players.
+    /// Checks everything that does not depend on the number of players.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         if !(2..=3).contains(&self.rounds) {
             return Err(wrong("rounds", "rounds must be 3 or 2"));
@@ -53,7 +53,7 @@ impl Options {
         Ok(())
     }
 
-    /// The cards in play, one of each kind, in the order in which they score.
+    /// Returns the cards in play, one of each kind, in the order in which they score.
     pub(super) fn cards(&self, dice: &mut Dice) -> Result<Vec<&'static Card>, SetupError> {
         let chosen = match &self.goals {
             GoalChoice::Random => return Ok(deal(self.trees_card, false, dice)),
@@ -68,7 +68,7 @@ impl Options {
                 return Err(wrong("goals", &format!("goals must name only one {kind} card")));
             }
             match first {
-                // A chosen tree card stays in the box when the match is to be without one.
+                // A chosen tree card is not used if the match has no tree card.
                 _ if kind == Kind::Tree && !self.trees_card => {}
                 Some(&goal) => cards.push(card(goal)),
                 None => {

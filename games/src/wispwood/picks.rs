@@ -1,4 +1,4 @@
-//! By which picks a move is chosen: a wisp with a shape and a place with a turn; a field for a tree or the cat.
+//! The picks of each move: a wisp with a shape and a place with a rotation; a field for a tree or the cat.
 
 use super::{
     decider::Decider,
@@ -15,7 +15,7 @@ use crate::{
     phrase::Phrase,
 };
 
-/// The moves of the player who is to decide.
+/// The moves of the player who must decide.
 pub(super) struct Picks<'a> {
     view: &'a View,
     decider: Decider<'a>,
@@ -102,7 +102,7 @@ fn slot_mark(slot: Slot) -> Mark {
     Mark::Named(format!("slot-{}", slot.number()))
 }
 
-/// Where the wisp lies and, by the trees, how the shape is turned.
+/// Returns where the wisp is and, from the trees, how the shape is rotated.
 fn place(wisp: Cell, trees: &Trees) -> Pick {
     let label = Phrase::new("wispwood-place")
         .text("spot", name(wisp))

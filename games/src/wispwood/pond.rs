@@ -29,17 +29,17 @@ impl Slot {
         (0..SLOTS as u8).map(Slot)
     }
 
-    /// The slot at this position of the ring, if there is one.
+    /// Returns the slot at this index of the ring, if there is one.
     pub fn new(index: usize) -> Option<Slot> {
         Slot::all().nth(index)
     }
 
-    /// The slot that people call by this number, from 1.
+    /// Returns the slot with this number, which people count from 1.
     pub fn from_number(number: &str) -> Option<Slot> {
         Slot::all().find(|slot| slot.number().to_string() == number)
     }
 
-    /// The number by which people call it, from 1.
+    /// Returns the number that people use, from 1.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
@@ -49,7 +49,7 @@ impl Slot {
         self.0 as usize
     }
 
-    /// The slots behind this one, clockwise, once around.
+    /// Returns the slots after this one, clockwise, once around.
     pub fn onward(self) -> impl Iterator<Item = Slot> {
         (1..SLOTS as u8).map(move |step| Slot((self.0 + step) % SLOTS as u8))
     }
@@ -91,7 +91,7 @@ pub struct Pond {
 }
 
 impl Pond {
-    /// The four edge pieces joined in random order, no wisps yet.
+    /// Creates a pond from the four edge pieces in random order, without wisps.
     pub(super) fn new(dice: &mut Dice) -> Self {
         let mut edges = data().edges;
         dice.shuffle(&mut edges);
@@ -106,7 +106,7 @@ impl Pond {
         self.wisps[slot.index()]
     }
 
-    /// The slots that hold a wisp, with it.
+    /// Returns the slots with a wisp, and the wisps.
     pub fn lying(&self) -> impl Iterator<Item = (Slot, Wisp)> + '_ {
         Slot::all().filter_map(|slot| Some((slot, self.at(slot)?)))
     }
@@ -124,7 +124,7 @@ impl Pond {
         !self.beside(slot).contains(&shape)
     }
 
-    /// Whether there are wisps and all of them are of one kind; a single one is, too (W1).
+    /// Returns whether there are wisps and all of them are of one kind; a single one counts, too (W1).
     pub fn is_of_one_kind(&self) -> bool {
         let mut wisps = self.lying().map(|(_, wisp)| wisp);
         wisps.next().is_some_and(|first| wisps.all(|wisp| wisp == first))
@@ -135,7 +135,7 @@ impl Pond {
         self.wisps[slot.index()].take()
     }
 
-    /// Discards what lies there and deals into every slot but the one where the ghost's cat sits.
+    /// Discards the wisps and deals into every slot except that of the ghost's cat.
     pub(super) fn renew(&mut self, stock: &mut Stock, cat: Option<Slot>, dice: &mut Dice) {
         stock
             .discard

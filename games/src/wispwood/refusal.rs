@@ -32,7 +32,7 @@ refusals! {
         TooLarge { width: i16, height: i16, limit: i16 }: "W2",
             "your forest would be {width} by {height}; this round it may be {limit} by {limit} (W2)"
             => Phrase::new("wispwood-refusal-too-large"),
-        // The card itself says where its hats may lie.
+        // The card itself restricts the fields of hats.
         HatNotThere { spot: Cell = name(spot), goal: Goal = goal.to_string() }: goal.id(),
             "by {goal} no hat may be laid on {spot}"
             => Phrase::new("wispwood-refusal-hat"),

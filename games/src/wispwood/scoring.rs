@@ -7,7 +7,7 @@ use super::{
 };
 use crate::game::{Points, Standings};
 
-/// What a seat scored in one round.
+/// The score of a seat in one round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundScore {
     /// Points for each goal card, in the order of the cards.
@@ -23,12 +23,12 @@ impl RoundScore {
     }
 }
 
-/// The bonus for a full grid in a round, counted from 1.
+/// Returns the bonus for a full grid in a round, counted from 1.
 pub const fn full_bonus(round: u8) -> i32 {
     2 * round as i32
 }
 
-/// What a forest scores in a round.
+/// Returns the score of a forest in a round.
 pub fn score(cards: &[&Card], forest: &Forest, round: u8) -> RoundScore {
     let full = forest.is_full(limit(round));
     RoundScore {
@@ -40,7 +40,7 @@ pub fn score(cards: &[&Card], forest: &Forest, round: u8) -> RoundScore {
 pub(super) fn standings(table: &Table) -> Standings {
     let lines = |rounds: &Vec<RoundScore>| lines(&table.cards, rounds);
     let breakdown = table.round_scores.iter().map(lines).collect();
-    // Most points; of those, the most full grids; then shared.
+    // Most points, then the most full grids, then shared.
     let full = |round: &&RoundScore| round.full > 0;
     let mut standings = Standings::new(breakdown, |seat| {
         table.round_scores[seat.index()].iter().filter(full).count()
@@ -58,7 +58,7 @@ pub(super) fn standings(table: &Table) -> Standings {
     standings
 }
 
-/// Points by kind of goal and for full grids, all these rounds together.
+/// Returns the points by kind of goal and for full grids, of all these rounds together.
 pub(super) fn lines(cards: &[&Card], rounds: &[RoundScore]) -> Vec<Points> {
     let goal = |(index, card): (usize, &&Card)| Points {
         what: card.goal.kind().name(),

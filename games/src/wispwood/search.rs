@@ -1,4 +1,4 @@
-//! Looking ahead, by the judgement of [`judge`](super::judge).
+//! Search, based on the values of [`judge`](super::judge).
 
 use super::{
     Move, Wispwood,
@@ -46,12 +46,12 @@ impl Search for Wispwood {
         Some(JUDGEMENT.doubt * (1 + i32::from(table.rounds.saturating_sub(table.round))))
     }
 
-    /// A round begins when the cats choose where to go: that choice decides what the round can bring.
+    /// A round begins when the cats choose their fields: that choice determines what the round can score.
     fn part(&self) -> u32 {
         u32::from(self.table.round) + u32::from(matches!(self.table.phase, Phase::Cat))
     }
 
-    /// The last turn of a seat in a round. Only a new pond brings anything unknown.
+    /// The last turn of a seat in a round. Only a new pond is unknown.
     fn endings(view: &View, dice: &mut Dice) -> Option<Vec<Self>> {
         let table: &Table = view;
         let last = match &table.ghost {
@@ -63,5 +63,5 @@ impl Search for Wispwood {
     }
 }
 
-/// Ponds that are imagined in the last turn.
+/// Imagined ponds in the last turn.
 const SAMPLE: usize = 4;

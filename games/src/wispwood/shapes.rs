@@ -1,4 +1,4 @@
-//! The eight shapes at the pond and all their looks, turned and mirrored.
+//! The eight shapes at the pond and all their looks, rotated and mirrored.
 
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,7 @@ impl Shape {
     }
 }
 
-/// Moves the cells so that their smallest column and row are 0, and puts them in order; gives back where they began.
+/// Shifts the fields so that their smallest column and row are 0, and sorts them; returns where they began.
 pub(super) fn to_top_left(cells: &mut [Cell]) -> Option<Cell> {
     let corner = Cell::new(
         cells.iter().map(|cell| cell.x).min()?,

@@ -11,22 +11,22 @@ use super::{
 };
 use crate::dice::Dice;
 
-/// Tiles of each kind in the box.
+/// Tiles of each kind in the game.
 pub const OF_EACH: u8 = 40;
 
-/// Face-down tiles beside the pond, and the open pile of discarded wisps.
+/// Face-down tiles next to the pond, and the open pile of discarded wisps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stock {
-    /// Tiles still to be drawn, as trees or as wisps.
+    /// Remaining tiles, to be drawn as trees or as wisps.
     pub tiles: Counts,
     /// Wisps that were discarded.
     pub discard: Counts,
-    /// What everyone remembers of the discards that were shuffled in.
+    /// Everyone's memory of the discards that were shuffled in.
     pub memory: Memory,
 }
 
 impl Stock {
-    /// All tiles, each kind without `aside` of them.
+    /// Creates a stock of all tiles, without `aside` of each kind.
     pub fn new(aside: u8) -> Self {
         Stock {
             tiles: Counts::of_each(OF_EACH.saturating_sub(aside)),
@@ -34,13 +34,13 @@ impl Stock {
         }
     }
 
-    /// Tiles that can be drawn before everything has run out.
+    /// Returns how many tiles can still be drawn.
     pub fn available(&self) -> usize {
         self.tiles.total() + self.discard.total()
     }
 
-    /// Shuffles the discards in when the stock is too small; when that is still too small, there is only what there is
-    /// (W3).
+    /// Shuffles the discards in if the stock is too small. If it is still too small then, only the existing tiles are
+    /// drawn (W3).
     fn prepare(&mut self, count: usize) {
         if self.tiles.total() < count {
             self.memory = Memory(Some(ShuffledIn {
@@ -53,7 +53,7 @@ impl Stock {
         }
     }
 
-    /// Draws tiles as trees: nobody sees what is on their other side.
+    /// Draws tiles as trees: nobody sees their other side.
     pub fn draw_trees(&mut self, count: usize, dice: &mut Dice) {
         self.prepare(count);
         for _ in 0..count {
@@ -61,14 +61,14 @@ impl Stock {
         }
     }
 
-    /// Takes the trees back between rounds. All but the cats' tiles are in the stock then, so it is no longer known which
-    /// of its tiles were shuffled in.
+    /// Takes the trees back between rounds. The stock then has all tiles except the cats', so it is no longer known
+    /// which of its tiles were shuffled in.
     pub(super) fn take_back(&mut self, trees: Counts) {
         self.tiles.add_all(trees);
         self.memory = Memory::default();
     }
 
-    /// Draws tiles as wisps; fewer when there are no more.
+    /// Draws tiles as wisps; fewer if there are not enough.
     pub fn draw_wisps(&mut self, count: usize, dice: &mut Dice) -> impl Iterator<Item = Wisp> {
         self.prepare(count);
         (0..count).map_while(|_| {
@@ -81,9 +81,9 @@ impl Stock {
     }
 }
 
-/// What everyone remembers of the last time in this round that discards were shuffled into the stock.
+/// Everyone's memory of the last time in this round that discards were shuffled into the stock.
 ///
-/// It follows from the moves and is no part of the published state, so two matches that differ only in it are equal.
+/// It follows from the moves and is not part of the published state, so two matches that differ only in it are equal.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Memory(Option<ShuffledIn>);
 
@@ -123,9 +123,9 @@ impl Memory {
 }
 
 impl ShuffledIn {
-    /// What is on the tiles that were in the stock right after the shuffle and have not been seen since. Trees laid
-    /// before it can't be among the discards, so only the few tiles that were left before are uncertain: each set of
-    /// them is weighed by its number of ways, and by those to draw from it what has been seen.
+    /// Returns the tiles that were in the stock right after the shuffle and have not been seen since. Trees laid before
+    /// it can't be among the discards, so only the few tiles that were left before are uncertain. Each possible set of
+    /// them is weighted by its number of ways, and by the ways to draw the seen tiles from it.
     fn imagine(&self, unseen: Counts, dice: &mut Dice) -> Option<Counts> {
         let mut before = unseen;
         before.add_all(self.seen);

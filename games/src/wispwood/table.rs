@@ -1,4 +1,4 @@
-//! What lies open on the table; the match and every view of it share this.
+//! Everything that is open on the table; the match and every view of it share this.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::game::Seat;
 
-/// Everything that all may see, the discards aside.
+/// Everything that all may see, except the discards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// The round, from 1.
@@ -27,11 +27,11 @@ pub struct Table {
     pub pond: Pond,
     /// One forest a seat.
     pub forests: Vec<Forest>,
-    /// Who began the round.
+    /// The player who began the round.
     pub start_marker: Seat,
-    /// What has been done in the present turn.
+    /// What has been done in the current turn.
     pub turn: Turn,
-    /// What each seat scored in each finished round.
+    /// The scores of each seat in each finished round.
     pub round_scores: Vec<Vec<RoundScore>>,
     /// The solo rival.
     pub ghost: Option<Ghost>,
@@ -40,7 +40,7 @@ pub struct Table {
 /// The phase of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Solo: the player finds a slot for the ghost's cat.
+    /// Solo: the player chooses a slot for the ghost's cat.
     GhostSlot,
     /// This seat's turn.
     Turn(Seat),
@@ -50,24 +50,24 @@ pub enum Phase {
     Done,
 }
 
-/// What has been done in the present turn.
+/// What has been done in the current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Turn {
     /// Whether wisps of one kind were discarded.
     pub discarded_same: bool,
     /// Whether the cat hid to renew the pond.
     pub cat_hid: bool,
-    /// Trees laid so far; a tree turn has begun with the first.
+    /// Trees laid so far; the first one begins a tree turn.
     pub trees_laid: u8,
 }
 
 impl Table {
-    /// Longest side of a forest in this round.
+    /// Returns the longest allowed side of a forest in this round.
     pub fn limit(&self) -> i16 {
         limit(self.round)
     }
 
-    /// What a seat's forest would score if the round ended now.
+    /// Returns what a seat's forest would score if the round ended now.
     pub fn score_now(&self, seat: Seat) -> Option<RoundScore> {
         let forest = self.forests.get(seat.index())?;
         Some(scoring::score(&self.cards, forest, self.round))
@@ -86,8 +86,8 @@ impl Table {
         goals.find(|goal| goal.kind() == Kind::Hat)
     }
 
-    /// What is on the face-down tiles of the stock and of all forests together: all that lies open nowhere. None when
-    /// more tiles lie open than there are.
+    /// Returns the faces of the face-down tiles of the stock and of all forests together: all that are not open. `None`
+    /// if more tiles are open than exist.
     pub(super) fn unseen(&self, discard: Counts) -> Option<Counts> {
         let mut seen = discard;
         seen.add_all(self.pond.lying().map(|(_, wisp)| wisp).collect());

@@ -1,4 +1,4 @@
-//! What can lie in a forest, and counts of wisps by kind.
+//! The contents of a forest, and counts of wisps by kind.
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
@@ -32,7 +32,7 @@ impl Wisp {
         self as usize
     }
 
-    /// The letter in data, notation and JSON.
+    /// Returns the letter in data, notation and JSON.
     pub const fn letter(self) -> char {
         ['P', 'H', 'O', 'E'][self.index()]
     }
@@ -49,10 +49,10 @@ impl fmt::Display for Wisp {
     }
 }
 
-/// What lies on one cell of a forest.
+/// The content of one field of a forest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tile {
-    /// The cat on its tile, which is no tree while the cat is there.
+    /// The cat on its tile, which does not count as a tree while the cat is there.
     Cat,
     /// A tile with its tree side up.
     Tree,
@@ -75,7 +75,7 @@ impl FromStr for Tile {
     }
 }
 
-/// How many wisps there are of each kind.
+/// The number of wisps of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<Wisp, u8>", into = "BTreeMap<Wisp, u8>")]
 pub struct Counts([u8; 4]);
@@ -118,7 +118,7 @@ impl Counts {
         self.0[wisp.index()] = self.of(wisp).saturating_add(1);
     }
 
-    /// All of the other counts on top.
+    /// Adds all of the other counts.
     pub fn add_all(&mut self, other: Counts) {
         for (count, more) in self.0.iter_mut().zip(other.0) {
             *count = count.saturating_add(more);
@@ -134,7 +134,7 @@ impl Counts {
         Some(left)
     }
 
-    /// Takes one tile out unseen: every single tile is equally likely. None when there is none.
+    /// Takes out a random tile: every single tile is equally likely. `None` if there is none.
     pub fn draw(&mut self, dice: &mut Dice) -> Option<Wisp> {
         let mut rest = dice.below(self.total());
         for wisp in Wisp::ALL {

@@ -1,5 +1,4 @@
-//! What one viewer may know of a match: everything but what is drawn next, and the others' cat choices until all have
-//! chosen.
+//! The knowledge of one viewer: everything except future draws, and the others' cat choices until all have chosen.
 
 use std::ops::Deref;
 
@@ -28,13 +27,13 @@ pub struct View {
     pub stock: usize,
     /// The discarded wisps.
     pub discard: Counts,
-    /// What is on the face-down tiles of the stock and of all forests together; anyone can count it.
+    /// The faces of the face-down tiles of the stock and of all forests together; anyone can count them.
     pub unseen: Counts,
-    /// What everyone remembers of the stock.
+    /// Everyone's memory of the stock.
     pub(super) memory: Memory,
-    /// Whether each seat has chosen where its cat goes.
+    /// Whether each seat has chosen the field of its cat.
     pub chosen: Vec<bool>,
-    /// Where the viewer's own cat is to go, once chosen.
+    /// The chosen field of the viewer's own cat.
     pub cat_choice: Option<Cell>,
     to_act: Vec<Seat>,
 }
@@ -71,7 +70,7 @@ impl View {
         )
     }
 
-    /// Every move that the viewer may make now.
+    /// Returns every legal move of the viewer.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if let Some(decider) = self.decider() {
@@ -80,7 +79,7 @@ impl View {
         moves
     }
 
-    /// Whether the seat whose turn it is can take no wisp and must lay trees.
+    /// Returns whether the seat whose turn it is can take no wisp and must lay trees.
     pub fn trees_only(&self) -> bool {
         let Phase::Turn(seat) = self.phase else {
             return false;
@@ -101,7 +100,7 @@ impl crate::game::View for View {
         self.to_act.clone()
     }
 
-    /// Finished rounds and, while a round is played, what the forest would score now.
+    /// Finished rounds and, during a round, what the forest would score now.
     fn scores(&self) -> Vec<i32> {
         let playing = matches!(self.phase, Phase::Turn(_) | Phase::GhostSlot);
         Seat::all(self.forests.len())

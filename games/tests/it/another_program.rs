@@ -1,11 +1,11 @@
-//! The draws of a match are repeated by a program in another language: `docs/repeat_draws.py`.
+//! A program in another language repeats the draws of a match: `docs/repeat_draws.py`.
 
 use std::{path::Path, process::Command};
 
 use games::{Contribution, GameId, Record, Sealed, Seat, Seed, Source};
 use serde_json::json;
 
-/// What the script says of a match, and whether it agrees; nothing where there is no Python.
+/// Returns the output of the script for a match, and whether it agrees; `None` without Python.
 #[allow(clippy::print_stderr, reason = "a skipped test must say so")]
 fn repeat(text: &str, seal: Option<&str>) -> Option<(bool, String)> {
     let folder = tempfile::tempdir().unwrap();
@@ -30,7 +30,7 @@ fn repeat(text: &str, seal: Option<&str>) -> Option<(bool, String)> {
     }
 }
 
-/// A whole match by first moves, from a sealed secret.
+/// Returns a whole match of first moves, from a sealed secret.
 fn sealed_match(game: GameId, seats: usize) -> Record {
     let options = game.read_options(&json!({})).unwrap();
     let sealed = Sealed {
@@ -123,7 +123,7 @@ fn another_secret_contribution_seal_or_draw_is_found_out() {
     }
 }
 
-/// Only a match whose seed ends with the message of its start is repeated, even if its hashes fit.
+/// The script repeats only a match whose seed ends with the message of its start, even if its hashes match.
 #[test]
 fn a_seed_without_the_message_of_the_start_is_found_out() {
     let whole = sealed_match(GameId::LegendaryForests, 2);

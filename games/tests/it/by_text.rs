@@ -4,7 +4,7 @@ use games::{AnyGame, PlayError, Played, Seat};
 
 /// [`AnyGame`] with moves as texts.
 pub(crate) trait ByText {
-    /// Plays a move in notation; a text that is no move of the game is refused, too.
+    /// Plays a move in notation; refuses a text that is not a move of the game.
     fn play_text(&mut self, seat: Seat, text: &str) -> Result<Played, PlayError>;
 
     /// The legal moves in notation.

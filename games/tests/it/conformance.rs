@@ -1,9 +1,9 @@
-//! What must hold in every game, at every point of random matches of every size.
+//! Requirements on every game, at every point of random matches of every size.
 
 use games::{AnyGame, AnyMove, AnyView, Dice, GameId, Next, Record, RecordedMove, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
-/// Settings under which a game is tried, beside its defaults.
+/// Returns the settings under which a game is tested, besides its defaults.
 fn variants(game: GameId) -> Vec<Value> {
     match game {
         GameId::Mystaria => vec![json!({}), json!({"simple": true})],
@@ -180,7 +180,7 @@ fn lines_for_people_are_skipped_in_a_record() {
         let read: Record = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(read, record);
         assert_eq!(read.replay().unwrap().game, game);
-        // A line that is wrong is still named as it is counted in the file.
+        // A wrong line is still named by its number in the file.
         let moves = text.lines().count();
         let wrong = format!("{text}nonsense\n");
         assert_eq!(wrong.parse::<Record>(), Err(games::RecordError::Move(moves + 1)));
@@ -297,7 +297,7 @@ fn every_chain_of_choices_is_a_legal_move() {
                     legal.is_empty(),
                     "verbs and legal moves disagree"
                 );
-                // A legal move leads through its picks to itself, or to one with the same effect.
+                // The picks of a legal move lead to that move, or to one with the same effect.
                 for _ in 0..legal.len().min(4) {
                     let chosen = &legal[dice.below(legal.len())];
                     let picks = view.picks(chosen);

@@ -1,4 +1,4 @@
-//! Random move texts and random states: each is refused or can be used, and nothing panics.
+//! Random move texts and random states: each is refused or usable, and nothing panics.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -18,7 +18,7 @@ fn step(game: &mut AnyGame, dice: &mut Dice) -> Option<String> {
     Some(chosen.to_string())
 }
 
-/// Matches of every game and size, after a random number of moves.
+/// Returns matches of every game and size, after a random number of moves.
 fn positions(what: &str, count: usize) -> impl Iterator<Item = (AnyGame, Dice)> {
     GameId::ALL.iter().flat_map(move |&game| {
         (0..count).map(move |number| {
@@ -54,7 +54,7 @@ fn any_text_is_refused_or_is_a_move() {
         for round in 0..150 {
             let first = dice.pick(&words).cloned().unwrap_or_default();
             let mut text = first;
-            // The same word hundreds of times overflows what counts in a byte.
+            // The same word hundreds of times overflows a count that fits in a byte.
             let length = if round % 10 == 0 { 700 } else { dice.below(9) };
             let repeated = dice.pick(&words).cloned().unwrap_or_default();
             for _ in 0..length {
@@ -138,7 +138,7 @@ fn change(value: &mut Value, dice: &mut Dice) {
     };
 }
 
-/// Uses a state that was accepted in every way that the program does.
+/// Uses an accepted state in every way that the program does.
 fn use_state(mut game: AnyGame, dice: &mut Dice) {
     for _ in 0..12 {
         for viewer in viewers(&game) {
@@ -156,7 +156,7 @@ fn use_state(mut game: AnyGame, dice: &mut Dice) {
     }
 }
 
-/// Reads something and uses it. Returns whether it was accepted, or what it was if that panicked.
+/// Reads a value and uses it. Returns whether it was accepted, or the value if that panicked.
 fn try_out(value: &Value, read: impl Fn(&Value) -> Option<AnyGame>, dice: &mut Dice) -> Result<bool, String> {
     let mut dice = Dice::new(&Seed::from_text(&format!("try out {}", dice.below(1 << 20))));
     let used = panic::catch_unwind(AssertUnwindSafe(|| {

@@ -1,4 +1,4 @@
-//! Tests of the rules: what holds in every game, and each game against its rulebook.
+//! Tests of the rules: requirements on every game, and each game against its rulebook.
 
 mod another_program;
 mod by_text;

@@ -1,9 +1,9 @@
-//! Counts of legal paths: `perft/<game>.txt` says for several positions how many sequences of moves there are.
+//! Counts of legal paths: `perft/<game>.txt` contains the number of sequences of moves for several positions.
 //!
-//! A path may begin with a move of any seat that has one, so it includes changes of what was decided already. A line
-//! is a frozen match (see `replays.rs`), the number of its moves to play first, and the counts for depth 1, 2 … A
-//! rule that allows or forbids anything else changes a count. After a change that is meant, delete the lines and run
-//! the tests with `UPDATE_PERFT=1`, which writes them anew and still fails, so that the difference is looked at.
+//! A path may begin with a move of any seat that has one, so it includes changes of earlier decisions. A line has a
+//! frozen match (see `replays.rs`), the number of its moves to play first, and the counts for depth 1, 2 … Any rule
+//! that allows or forbids something else changes a count. After an intended change, delete the lines and run the tests
+//! with `UPDATE_PERFT=1`, which writes them again and still fails, so that somebody reviews the difference.
 
 use std::{env, fmt::Write as _, fs, path::PathBuf};
 
@@ -11,12 +11,12 @@ use games::{AnyGame, GameId, Seat};
 
 use crate::replays::frozen;
 
-/// Positions from which a deeper count would visit more than this many are counted no deeper.
+/// Positions for which a deeper count would visit more than this many are counted no deeper.
 const MOST_POSITIONS: u64 = 600;
 /// No count is deeper than this.
 const DEEPEST: usize = 5;
 
-/// Number of sequences of `depth` legal moves.
+/// Returns the number of sequences of `depth` legal moves.
 fn paths(game: &AnyGame, depth: usize) -> u64 {
     let mut count = 0;
     for seat in Seat::all(game.seats()) {
@@ -36,7 +36,7 @@ fn paths(game: &AnyGame, depth: usize) -> u64 {
     count
 }
 
-/// The position of a frozen match after so many moves.
+/// Returns the position of a frozen match after this many moves.
 fn position(game: GameId, name: &str, moves: usize) -> AnyGame {
     let mut record = frozen(game, name);
     record.moves.truncate(moves);
@@ -46,7 +46,7 @@ fn position(game: GameId, name: &str, moves: usize) -> AnyGame {
         .game
 }
 
-/// The positions that a new file has: the start of each frozen match, and points on its way.
+/// Returns the positions of a new file: the start of each frozen match, and points on its way.
 fn new_positions(game: GameId, names: &[&str]) -> Vec<(String, usize)> {
     let mut positions = Vec::new();
     for name in names {
@@ -58,7 +58,7 @@ fn new_positions(game: GameId, names: &[&str]) -> Vec<(String, usize)> {
     positions
 }
 
-/// The counts for depth 1, 2 … as deep as is quick.
+/// Returns the counts for depth 1, 2 … as deep as is fast.
 fn new_counts(game: &AnyGame) -> Vec<u64> {
     let mut counts = vec![paths(game, 1)];
     while counts.len() < DEEPEST
@@ -76,7 +76,7 @@ fn line(name: &str, moves: usize, counts: &[u64]) -> String {
     format!("{name} {moves}: {}", counts.join(" "))
 }
 
-/// Recounts every line of a game's file; with `UPDATE_PERFT` writes a file that has none.
+/// Recounts every line of a game's file; with `UPDATE_PERFT`, writes a missing file.
 fn check(game: GameId, names: &[&str]) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{game}.txt"));
     let text = fs::read_to_string(&path).unwrap_or_default();

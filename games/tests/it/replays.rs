@@ -1,11 +1,11 @@
-//! Whole matches, frozen as text: `replays/<game>/<name>.txt` is a record followed by what came of it.
+//! Whole matches, frozen as text: `replays/<game>/<name>.txt` is a record followed by its outcome.
 //!
-//! A match that ends otherwise than its file says fails here, so a change of any rule shows as a difference. After a
-//! change that is meant, or for a new file, run the tests with `UPDATE_REPLAYS=1`: files that are missing are played,
-//! and the results of the others are written anew from their moves. That run still fails, so that the difference is
-//! looked at. Delete a file whose moves are no longer legal to have another match played in its place.
+//! A match whose outcome differs from its file fails here, so a change of any rule shows as a difference. After an
+//! intended change, or for a new file, run the tests with `UPDATE_REPLAYS=1`: missing files are played, and the results
+//! of the others are computed again from their moves. That run still fails, so that somebody reviews the difference.
+//! Delete a file whose moves are no longer legal to have another match played in its place.
 //!
-//! `playthroughs/<game>.txt` shows one of these matches move by move, so that a difference can be read.
+//! `playthroughs/<game>.txt` shows one of these matches move by move, so that a difference is readable.
 
 use std::{collections::BTreeSet, env, fmt::Write as _, fs, path::PathBuf};
 
@@ -13,20 +13,20 @@ use games::{Arg, Dice, GameId, Phrase, Played, Record, RecordedMove, Seat, Seed,
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Who plays: chance reaches odd positions, stand-ins reach sensible ones.
+/// The players of a frozen match: random moves reach odd positions, stand-ins reach sensible ones.
 #[derive(Clone, Copy)]
 enum Players {
     Random,
     StandIn,
 }
 
-/// The line between the moves and what came of them.
+/// The line between the moves and their outcome.
 const RESULT: &str = "\nresult\n";
 
-/// The match of each game that is kept move by move.
+/// The match of each game that is stored move by move.
 const PLAYTHROUGH: &str = "default-2-stand-ins";
 
-/// Settings under which matches are frozen: a name for the file, the options, and the numbers of players.
+/// Returns the settings of the frozen matches: a name for the file, the options, and the numbers of players.
 fn variants(game: GameId) -> Vec<(&'static str, Value, Vec<usize>)> {
     let all: Vec<usize> = (game.info().min_seats..=game.info().max_seats).collect();
     let mut variants = vec![("default", json!({}), all.clone())];
@@ -48,7 +48,7 @@ fn variants(game: GameId) -> Vec<(&'static str, Value, Vec<usize>)> {
     variants
 }
 
-/// Every file that must exist, with the match that it begins with and who plays it.
+/// Returns every required file, with its initial record and its players.
 fn wanted(game: GameId) -> Vec<(String, Record, Players)> {
     let mut wanted = Vec::new();
     for (variant, options, seats) in variants(game) {
@@ -87,7 +87,7 @@ fn play(mut record: Record, players: Players) -> Record {
     while let Some(&first) = game.to_act().first() {
         let (seat, chosen) = match players {
             Players::Random => {
-                // A seat that may change what it decided does so now and then.
+                // A seat that may change its decision sometimes does so.
                 let able: Vec<Seat> = Seat::all(game.seats())
                     .filter(|&seat| !game.legal_moves(seat).is_empty())
                     .collect();
@@ -107,7 +107,7 @@ fn play(mut record: Record, players: Players) -> Record {
     record
 }
 
-/// What came of a record: the standings, and a hash of all states and all news on the way there.
+/// Returns the outcome of a record: the standings, and a hash of all states and all news on the way.
 fn result(record: &Record) -> String {
     let mut states = Sha256::new();
     let mut news = Sha256::new();
@@ -142,7 +142,8 @@ fn result(record: &Record) -> String {
     text
 }
 
-/// A match move by move: how many moves were legal, the one that was played, what was told to whom, and the points.
+/// Returns a match move by move: the number of legal moves, the played one, the news with their audience, and the
+/// points.
 fn playthrough(record: &Record) -> String {
     let mut game = record.start().unwrap_or_else(|error| panic!("{error}"));
     let mut text = format!("{record}");
@@ -160,7 +161,7 @@ fn playthrough(record: &Record) -> String {
     text + RESULT + &result(record)
 }
 
-/// What a move brought, in a form that does not depend on the program's own types.
+/// Returns the outcome of a move in a form that does not depend on the program's types.
 fn told(played: &Played) -> String {
     let news: Vec<String> = played
         .news
@@ -185,7 +186,7 @@ fn written(phrase: &Phrase) -> String {
     text
 }
 
-/// Replays every file of a game; with `UPDATE_REPLAYS` writes what differs first.
+/// Replays every file of a game; with `UPDATE_REPLAYS`, first writes the differences.
 fn check(game: GameId) {
     let update = env::var_os("UPDATE_REPLAYS").is_some();
     let mut names: BTreeSet<String> = fs::read_dir(folder(game))

@@ -1,10 +1,10 @@
-//! Every numbered ruling that players read is in the name of a test.
+//! Every numbered ruling that players read appears in the name of a test.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 use games::GameId;
 
-/// The folder of a game and the letter of its rulings, with which its command begins.
+/// Returns the folder of a game and the letter of its rulings, with which its command begins.
 fn folder(game: GameId) -> (&'static str, char) {
     macro_rules! folders {
         ($($game:ident = $folder:ident, $id:literal, $command:literal;)+) => {
@@ -15,7 +15,7 @@ fn folder(game: GameId) -> (&'static str, char) {
     (folder, command.as_bytes()[0].to_ascii_uppercase().into())
 }
 
-/// The rulings of a text: headings such as `## M2 No joining of built areas`.
+/// Returns the rulings of a text: headings such as `## M2 No joining of built areas`.
 fn rulings(rules: &str, letter: char) -> BTreeSet<String> {
     let headings = rules.lines().filter_map(|line| line.strip_prefix("## "));
     headings
@@ -28,7 +28,7 @@ fn rulings(rules: &str, letter: char) -> BTreeSet<String> {
         .collect()
 }
 
-/// The words in the names of all tests below a folder.
+/// Returns the words in the names of all tests below a folder.
 fn words_of_tests(folder: &Path, words: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

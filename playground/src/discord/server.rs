@@ -73,7 +73,7 @@ fn router(discord: Arc<Discord>, stop: CancellationToken) -> Router {
         .merge(web::router(discord))
 }
 
-/// Counts the requests of the bot, including those that fail on demand.
+/// Counts the bot's requests, including those that are made to fail.
 async fn count(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let path = request.uri().path().trim_start_matches("/api/v10");
     let of_interaction = path.starts_with("/interactions/") || path.starts_with("/webhooks/");

@@ -249,7 +249,7 @@ pub(super) struct Language {
     locale: String,
 }
 
-/// Sets the language of everybody and every server to that of the browser in which the page was first opened.
+/// Sets the language of all people and servers to that of the browser in which the page was first opened.
 pub(super) async fn language(State(discord): Discords, Json(asked): Json<Language>) -> Answered {
     let locale = checked_locale(asked.locale)?;
     discord.with(|world| {
@@ -275,7 +275,7 @@ pub(super) struct NewChannel {
     name: String,
 }
 
-/// Opens a channel, for one more table.
+/// Opens a channel for another table.
 pub(super) async fn channel(State(discord): Discords, Json(asked): Json<NewChannel>) -> Answered {
     // Discord's channel names have lower-case letters and no spaces.
     let name = checked_name(&asked.name)?
@@ -286,7 +286,7 @@ pub(super) async fn channel(State(discord): Discords, Json(asked): Json<NewChann
     discord.with(|world| {
         let me = check_person(world, asked.me)?;
         let guild = world.data.guilds.get(&asked.guild).ok_or(Trouble::Nothing)?;
-        // Anybody at this machine may; the chosen person must only be in the server.
+        // Anybody at this machine may do this; the chosen person only has to be in the server.
         let member = guild.members.contains_key(&me);
         if !member {
             return Err(Trouble::NotAllowed);

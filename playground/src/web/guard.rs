@@ -1,6 +1,6 @@
 //! Access control of the page's server: only the page itself may use it.
 //!
-//! A browser lets any website send requests to this machine. Three headers that websites cannot forge distinguish
+//! A browser allows any website to send requests to this machine. Three headers that websites cannot forge distinguish
 //! them: `Host` (a rebound name is not an address), `Origin` and `Sec-Fetch-Site`.
 
 use std::net::IpAddr;
@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 /// Why a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Foreign {
-    /// The address bar shows a name that could lead anywhere.
+    /// The address bar shows a name that could belong to any site.
     #[error(
         "open this page by IP address or as localhost; other names are refused, since a website could use one to play for you"
     )]

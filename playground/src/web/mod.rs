@@ -26,7 +26,7 @@ use crate::discord::state::{Discord, World};
 /// Largest request of the page in bytes.
 const LARGEST_REQUEST: usize = 64 * 1024;
 
-/// No external content, no inline code, no framing, and no text that becomes markup.
+/// No external content, no inline code, no framing, and no text interpreted as markup.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
@@ -121,9 +121,9 @@ async fn harden(mut response: Response) -> Response {
 enum Trouble {
     #[error("there is nobody with this id")]
     Nobody,
-    #[error("there is nothing to see here")]
+    #[error("this message or file does not exist")]
     Nothing,
-    #[error("you may not write here")]
+    #[error("you can't send messages here")]
     NotAllowed,
     #[error("{0}")]
     Bad(&'static str),

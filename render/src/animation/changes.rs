@@ -1,8 +1,8 @@
-//! What differs between two pictures of an animation.
+//! The differences between two pictures of an animation.
 
 use crate::page::{Indexed, quantise};
 
-/// Pixels that differ from the picture before, as stretches within rows.
+/// Pixels that differ from the previous picture, as runs within rows.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     stretches: Vec<Stretch>,
@@ -16,18 +16,18 @@ struct Stretch {
     length: u32,
 }
 
-/// The changes of a whole animation by one palette.
+/// The changes of a whole animation as palette entries.
 pub(super) struct Reduced<'a> {
     pub(super) palette: Vec<[u8; 3]>,
-    /// The entry behind the palette: as before.
+    /// The palette entry for "as before".
     pub(super) before: u8,
     ground: u8,
     changes: &'a [Changes],
-    /// The pixels of all changes, one after the other.
+    /// The pixels of all changes, one after another.
     pixels: Vec<u8>,
 }
 
-/// A rectangle of a picture by palette.
+/// A rectangle of a picture as palette entries.
 #[derive(Debug)]
 pub(super) struct Patch {
     pub(super) x: u32,
@@ -42,7 +42,7 @@ impl Changes {
         self.stretches.is_empty()
     }
 
-    /// Notes how a row looks now, and where that is new.
+    /// Records how a row looks now, and where it is new.
     pub(super) fn note_row(&mut self, y: u32, before: &[[u8; 4]], now: &[[u8; 4]]) {
         let mut x = 0;
         while x < now.len() {
@@ -81,7 +81,7 @@ impl<'a> Reduced<'a> {
         }
     }
 
-    /// Several changes one after the other, in the smallest rectangle that holds them; elsewhere as before.
+    /// Combines several changes in the smallest rectangle that contains them; the rest is "as before".
     pub(super) fn together(&self, from: usize, to: usize) -> Patch {
         let stretches = || {
             self.changes[from..=to]

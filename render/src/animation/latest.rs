@@ -1,9 +1,9 @@
-//! The picture that an animation shows, and what the next one changes in it.
+//! The current picture of an animation, and what the next one changes.
 
 use super::changes::Changes;
 use crate::toolkit::Canvas;
 
-/// The latest picture of an animation. Below the end of a picture is the table's ground.
+/// The current picture of an animation. The area below the end of a picture shows the table's ground.
 pub(super) struct Latest {
     ground: [u8; 4],
     width: u32,
@@ -26,7 +26,7 @@ impl Latest {
         (self.width, height.unwrap_or(0) as u32)
     }
 
-    /// Takes the next picture, which is as wide as those before, and tells what is new.
+    /// Takes the next picture, which is as wide as the earlier ones, and returns what is new.
     pub(super) fn advance(&mut self, picture: &Canvas) -> Changes {
         self.width = picture.size().0;
         let width = (self.width as usize).max(1);
@@ -57,7 +57,7 @@ mod tests {
     const GROUND: [u8; 4] = [7, 7, 7, 255];
 
     #[test]
-    fn only_what_is_new_is_told() {
+    fn only_new_rows_are_recorded() {
         let mut picture = Canvas::filled(10, 40, Colour::hex(0x102030));
         let mut latest = Latest::new(GROUND);
         assert!(!latest.advance(&picture).is_empty());
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_smaller_picture_leaves_free_is_ground() {
+    fn the_area_below_a_smaller_picture_is_ground() {
         let mut latest = Latest::new(GROUND);
         latest.advance(&Canvas::filled(4, 14, Colour::hex(0xFFFFFF)));
         latest.advance(&Canvas::filled(4, 7, Colour::hex(0xFFFFFF)));

@@ -1,9 +1,9 @@
 //! A match as an animated picture that runs automatically in a chat.
 //!
-//! Tables are drawn when all of them are known: every frame has the layout of the last one. Frames have three fifths of a
-//! table's width, and each holds only what differs from the one before: a rectangle around the changes, transparent wherever
-//! nothing changed. All frames share one palette. Of pictures only the changes are kept, so memory grows with what happens on
-//! the board and not with the number of moves.
+//! Tables are drawn once all of them are known: every frame has the layout of the last one. Frames have three fifths of
+//! a table's width. Each contains only the differences from the previous one: a rectangle around the changes,
+//! transparent wherever nothing changed. All frames share one palette. Only changes are stored, so memory grows with
+//! the events on the board and not with the number of moves.
 
 mod changes;
 mod latest;
@@ -24,11 +24,11 @@ use crate::{
     toolkit::Canvas,
 };
 
-/// Colours of all frames; one more entry of the palette stands for "as before". A GIF with 64 entries is a fifth smaller
-/// than one with 256.
+/// Colours of all frames; one more palette entry stands for "as before". A GIF with 64 entries is a fifth smaller than
+/// one with 256.
 const COLOURS: usize = 63;
 
-/// How an animation runs, and how large it may be.
+/// The timing of an animation and its largest size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FrameTiming {
     /// How long each picture is shown.
@@ -40,7 +40,7 @@ pub struct FrameTiming {
 }
 
 impl Default for FrameTiming {
-    /// Not quite a second for each picture and six for the last; 8 MiB, which every Discord server accepts.
+    /// Almost a second for each picture and six seconds for the last; 8 MiB, which every Discord server accepts.
     fn default() -> FrameTiming {
         FrameTiming {
             step: Duration::from_millis(900),
@@ -50,7 +50,7 @@ impl Default for FrameTiming {
     }
 }
 
-/// An animation in the making, picture by picture.
+/// An animation under construction, picture by picture.
 ///
 /// ```
 /// use games::{AnyGame, GameId, Seed, Viewer};
@@ -72,7 +72,7 @@ pub struct Animation {
     timing: FrameTiming,
     latest: Latest,
     changes: Vec<Changes>,
-    /// Tables that wait for the last one.
+    /// Tables that are drawn once the last one is known.
     waiting: Vec<AnyView>,
     names: Vec<String>,
     scores: bool,
@@ -102,13 +102,13 @@ impl Animation {
         }
     }
 
-    /// Adds a picture. One that looks like the picture before it leaves no trace.
+    /// Adds a picture. A picture that equals the previous one has no effect.
     pub fn add(&mut self, picture: &Picture) {
         self.draw_waiting();
         self.add_canvas(picture.canvas());
     }
 
-    /// Adds the table as everyone may see it. It is drawn later, with room for all that comes.
+    /// Adds the table from the spectators' view. It is drawn later, with the layout of the last table.
     pub fn add_table(&mut self, view: &AnyView, options: &DrawOptions) {
         self.names = options.names.to_vec();
         self.scores = options.scores;
@@ -156,8 +156,8 @@ impl Animation {
         }
     }
 
-    /// The file: a GIF that runs forever. If it would be larger than allowed, evenly spaced pictures are left out;
-    /// the first and the last always stay.
+    /// Returns the file: a GIF that repeats forever. If it would be larger than allowed, evenly spaced pictures are
+    /// left out. The first and the last always stay.
     ///
     /// # Errors
     /// When there is no picture, or when even the first and last one are larger than allowed.
@@ -180,7 +180,8 @@ impl Animation {
                     limit: self.timing.limit,
                 });
             }
-            // Two frames made one hold what either of them did, so the file shrinks more slowly than their number.
+            // Two combined frames contain the changes of both, so the file shrinks more slowly than the number of
+            // frames.
             let fitting = (kept as f64 * self.timing.limit as f64 / file.len() as f64 * 0.95) as usize;
             kept = fitting.clamp(2, kept - 1);
         }
@@ -196,7 +197,7 @@ impl Animation {
         let last = self.changes.len() - 1;
         let mut next = 0;
         for step in 0..kept {
-            // Picture 0 is the first one kept, the last one is the last; the others lie evenly between them.
+            // The first and the last picture always stay; the others are spread evenly between them.
             let shown = if kept < 2 { last } else { step * last / (kept - 1) };
             let duration = if step + 1 == kept {
                 self.timing.hold
@@ -214,11 +215,11 @@ impl Animation {
     }
 }
 
-/// An animation of these pictures: see [`Animation`], which needs less memory because it takes them one by one.
+/// Returns an animation of these pictures. [`Animation`] needs less memory, because it takes them one by one.
 ///
-/// What it costs: a picture that is added is compared with the one before and, where it changed, reduced to a palette,
-/// together about as much CPU time as drawing it; a match of four comes to a second or two and some hundred kilobytes to a few
-/// megabytes (the figures are printed by `cargo bench -p render`). Run it where pictures are drawn, off the async threads.
+/// Each picture is compared with the previous one, and its changes are reduced to a palette, which takes about as much
+/// CPU time as drawing it. A match of four takes a second or two, and the file has between some hundred kilobytes and a
+/// few megabytes (`cargo bench -p render` prints the numbers). Run this on a drawing thread, not on an async one.
 ///
 /// # Errors
 /// When there is no picture, or when even the first and last one are larger than allowed.

@@ -1,4 +1,4 @@
-//! The end of a match: the table with what every zone is worth.
+//! The end of a match: the table with the points of every zone.
 
 use games::{
     Standings,
@@ -23,7 +23,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) ->
     table::draw(view, options, Some(standings), None)
 }
 
-/// What each zone with trees is worth, at the foot of its first tree.
+/// Draws the points of each zone with trees, at the foot of its first tree.
 pub(super) fn draw_points(page: &mut Page, planet: &Planet, trees: &[Tree], place: &Place) {
     let standing = standing(planet, trees, place);
     let crowns = standing.iter().map(|tree| {

@@ -1,4 +1,4 @@
-//! The header of Legendary Forests: round, this round's tile, trees left, and which numbers may still come.
+//! The header of Legendary Forests: round, this round's tile, trees left, and the numbers that may still come.
 
 use games::{
     Direction, Turn,
@@ -19,12 +19,12 @@ use crate::{
     toolkit::{Anchor, Colour, Key, Path, Point, Rect, Stroke, Type, pt, sprite},
 };
 
-/// One number of the grid at the right.
+/// One number of the grid on the right.
 const CELL: f32 = 37.0;
 const PITCH: f32 = 40.0;
 const COLUMNS: usize = 12;
 
-/// The strip with nothing but the emblem.
+/// Draws the strip with only the emblem.
 pub(super) fn begin(page: &mut Page) -> Header {
     Header::new(page, draw_emblem)
 }

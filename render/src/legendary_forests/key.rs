@@ -1,4 +1,4 @@
-//! What trees, runes and tiles of Legendary Forests look like.
+//! The appearance of trees, runes and tiles of Legendary Forests.
 
 use games::{
     Direction, Phrase, Turn,
@@ -29,7 +29,7 @@ pub(super) fn symbols() -> Vec<Symbol> {
         canvas.draw(&tile, area.x as i32, area.y as i32);
     });
     let half = Symbol::new("half-rune", |canvas, area| {
-        // As large as on a tile of which it is the half of a side.
+        // As large as on a tile, where it takes half of a side.
         let (half, ..) = half_rune(Kind::Ginkgo, Direction::N, (area.w * 3.2) as u32);
         canvas.draw_centred(&half, area.middle(), 1.0);
     });

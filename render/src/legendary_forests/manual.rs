@@ -1,4 +1,4 @@
-//! Legendary Forests without a match: what menus, the gallery and the rules show.
+//! Legendary Forests without a match: data for menus, the gallery and the rules.
 
 use games::{Cell, legendary_forests::planet::ORIGIN};
 
@@ -9,7 +9,7 @@ use crate::{
     words::each_word,
 };
 
-// Matches whose positions the rules and the tour show.
+// Matches that provide positions for the rules and the tour.
 const MATCH_1: &str = include_str!("../../positions/legendary-forests-1.txt");
 const TOUR: &str = include_str!("../../positions/legendary-forests-tour.txt");
 

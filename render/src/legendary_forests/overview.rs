@@ -1,4 +1,4 @@
-//! A whole planet in small, with the part that is shown large.
+//! An overview of a whole planet, with the part that is enlarged.
 
 use games::legendary_forests::planet::Planet;
 
@@ -8,7 +8,7 @@ use crate::{
     toolkit::{Path, Rect, Stroke},
 };
 
-/// Draws the planet's outline and a line around the part at the right of an area.
+/// Draws the planet's outline, and a line around the part, at the right of an area.
 pub(super) fn draw(page: &mut Page, planet: &Planet, part: Window, area: Rect) {
     let whole = Bounds::of(planet);
     let size = ((area.h - 8.0) / whole.rows())

@@ -1,4 +1,4 @@
-//! A player's own planet, large: where the tile fits, where trees can be planted, and what a choice would do.
+//! A player's own planet, enlarged: where the tile fits, where trees can be planted, and the effects of a choice.
 
 use games::{
     Cell, Direction, Seat,
@@ -41,7 +41,7 @@ const TALLEST: f32 = 584.0;
 /// Height of the panel with the whole planet, if only a part is shown large.
 const OVERVIEW: f32 = 144.0;
 
-/// The own board of the view's seat.
+/// Draws the board of the view's seat.
 pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
     let task = Task::read(view, seat, picks);
     let trees = view.trees.get(seat.index()).map_or(&[][..], Vec::as_slice);
@@ -88,7 +88,7 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
     let place = Place::centred(shown, tile as u32, area);
     page.show(Part::Field, Rect::new(left, top, tile, tile));
     draw_planet(&mut page.canvas, planet, trees, &place, &New::default());
-    // The outline is for what is being chosen.
+    // The outline is for the chosen piece.
     if let [_, .., last] = planet.laid()
         && place.shows(last.cell)
     {
@@ -132,7 +132,7 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
     page
 }
 
-/// The whole planet in small, with a line around the part that is shown large.
+/// Draws an overview of the planet, with a line around the enlarged part.
 fn overview(page: &mut Page, planet: &Planet, trees: &[Tree], all: Window, part: Window, area: Rect) {
     let tile = (area.w / f32::from(all.1.x - all.0.x + 1)).min(area.h / f32::from(all.1.y - all.0.y + 1));
     let place = Place::centred(all, tile.max(4.0) as u32, area);
@@ -168,8 +168,8 @@ fn draw_line(page: &mut Page, view: &View, seat: Seat, panel: Rect, scores: (i32
     }
 }
 
-/// The tile as it would lie: let through by 60 % on a light ground, with a bright outline. Runes that it completes are
-/// at full strength.
+/// Draws the tile as it would lie: at 60 % opacity on a light ground, with a bright outline. Runes that it completes
+/// are fully opaque.
 fn draw_ghost(canvas: &mut Canvas, after: &Planet, ghost: &Ghost, place: &Place) {
     let square = place.cell(ghost.cell);
     let (x, y) = place.corner(ghost.cell);
@@ -193,7 +193,7 @@ fn draw_ghost(canvas: &mut Canvas, after: &Planet, ghost: &Ghost, place: &Place)
     }
 }
 
-/// A bright line around a zone, over all its tiles.
+/// Draws a bright line around a zone, over all its tiles.
 fn outline_zone(canvas: &mut Canvas, planet: &Planet, zone: &Zone, place: &Place) {
     let parts = zone
         .parts
@@ -208,7 +208,7 @@ fn outline_zone(canvas: &mut Canvas, planet: &Planet, zone: &Zone, place: &Place
         for bank in tile::banks(&sides, narrow) {
             canvas.stroke(&bank.transformed(&unit), &stroke, palette::CREAM);
         }
-        // Where nothing adjoins, the line follows the side of the tile; the half-rune on it is drawn again.
+        // Where nothing adjoins, the line follows the side of the tile, and the half-rune on it is drawn again.
         for side in sides
             .into_iter()
             .filter(|&side| planet.at(laid.cell.step(side)).is_none())
@@ -236,7 +236,7 @@ fn draw_planted(canvas: &mut Canvas, all: &[Standing], chosen: &ZoneKey) {
     }
 }
 
-/// Labels: legal spots or zones by their keys, and what zones with trees are worth.
+/// Draws the labels: legal fields or zones by their keys, and the points of zones with trees.
 fn draw_labels(
     page: &mut Page,
     before: (&Planet, &[Tree]),

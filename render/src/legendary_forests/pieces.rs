@@ -12,7 +12,7 @@ use crate::{
 
 static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
 
-/// Draws a kind's leaf, `size` pixels high and wide. `heart` is what shows in the middle of a blossom.
+/// Draws a kind's leaf, `size` pixels high and wide. `heart` is the colour in the middle of a blossom.
 pub(super) fn draw_leaf(
     canvas: &mut Canvas,
     kind: Kind,
@@ -31,7 +31,7 @@ pub(super) fn draw_leaf(
     ART.draw(canvas, leaf, middle, size, &colours);
 }
 
-/// The game's emblem: a maple and a ginkgo leaf.
+/// Draws the game's emblem: a maple and a ginkgo leaf.
 pub(super) fn draw_emblem(canvas: &mut Canvas, square: Rect) {
     let side = square.w as u32;
     let emblem = sprite(Key::new("forests/emblem"), side, side, |canvas| {
@@ -41,10 +41,10 @@ pub(super) fn draw_emblem(canvas: &mut Canvas, square: Rect) {
     canvas.draw(&emblem, square.x as i32, square.y as i32);
 }
 
-/// Trees below this height have no leaf on them and only a narrow rim.
+/// Trees below this height have no leaf and only a narrow rim.
 const SMALL: u32 = 30;
 
-/// A tree of this height, trunk included; its middle is the middle of the sprite.
+/// Returns a tree of this height, trunk included. Its middle is the middle of the sprite.
 pub(super) fn tree_sprite(kind: Kind, height: u32) -> Arc<Sprite> {
     let box_size = (height as f32 * 1.4).ceil() as u32;
     sprite(
@@ -53,7 +53,7 @@ pub(super) fn tree_sprite(kind: Kind, height: u32) -> Arc<Sprite> {
         box_size,
         |canvas| {
             let (middle, scale) = (canvas.middle(), height as f32 / 100.0);
-            // Then the crown alone tells the tree: its colour and outline need the room.
+            // Then only the crown identifies the tree, because its colour and outline need the room.
             let small = height < SMALL;
             ART.draw(canvas, "shadow", middle, height as f32, &[]);
             let trunk = ART.path("trunk").at(middle, scale);
@@ -91,7 +91,7 @@ pub(super) fn tree_sprite(kind: Kind, height: u32) -> Arc<Sprite> {
 pub(super) const WHOLE_RUNE: f32 = 0.128;
 const HALF_RUNE: f32 = 0.115;
 
-/// A whole rune; its middle is the middle of the sprite.
+/// Returns a whole rune. Its middle is the middle of the sprite.
 pub(super) fn whole_rune(kind: Kind, tile: u32) -> Arc<Sprite> {
     let radius = tile as f32 * WHOLE_RUNE;
     let box_size = 2 * (radius + 3.0).ceil() as u32;
@@ -119,7 +119,7 @@ pub(super) fn whole_rune(kind: Kind, tile: u32) -> Arc<Sprite> {
     )
 }
 
-/// A lone half-rune, and where its left top corner lies on the tile.
+/// Returns a lone half-rune, and the position of its left top corner on the tile.
 pub(super) fn half_rune(kind: Kind, side: Direction, tile: u32) -> (Arc<Sprite>, i32, i32) {
     let key = Key::new("forests/half-rune")
         .with(kind as u32)
@@ -127,7 +127,7 @@ pub(super) fn half_rune(kind: Kind, side: Direction, tile: u32) -> (Arc<Sprite>,
         .with(tile);
     let size = tile as f32;
     let line = (size * 0.018).max(1.5);
-    // Half the sprite's length, and its depth into the tile; what would lie outside the tile is cut off.
+    // Half the sprite's length, and its depth into the tile. Anything outside the tile is cut off.
     let reach = (size * HALF_RUNE + line).ceil();
     let (x, y) = side.delta();
     let middle = pt(
@@ -164,11 +164,11 @@ fn rune_shape(kind: Kind, tile: u32, middle: Point) -> Path {
     }
 }
 
-/// Side of a mark behind a player's name.
+/// Side of a mark next to a player's name.
 const MARK: u32 = 38;
 
-/// Draws a mark at the left of the free place and takes that part away: `token` for the construction token, `check` for
-/// a seat that has placed, `crown` for a winner.
+/// Draws a mark at the left of the free area and removes that part from the area: `token` for the construction token,
+/// `check` for a seat that has placed, `crown` for a winner.
 pub(super) fn put_mark(page: &mut Page, free: &mut Rect, what: &'static str) {
     let mark = sprite(Key::new(what), MARK, MARK, |canvas| {
         let middle = canvas.middle();
@@ -196,7 +196,7 @@ pub(super) fn draw_crown(canvas: &mut Canvas, middle: Point, scale: f32) {
 mod tests {
     use super::*;
 
-    /// Where a half-rune has ink.
+    /// Returns the pixels of a half-rune that have ink.
     fn silhouette(kind: Kind, side: Direction) -> Vec<bool> {
         let (half, ..) = half_rune(kind, side, 60);
         let half = Canvas::from(&*half).to_image();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn half_runes_on_small_tiles_are_told_apart_without_colours() {
+    fn half_runes_on_small_tiles_differ_without_colours() {
         for side in Direction::ALL {
             let all = Kind::LEAVES.map(|kind| silhouette(kind, side));
             for (index, one) in all.iter().enumerate() {

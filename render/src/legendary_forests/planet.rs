@@ -19,19 +19,19 @@ use crate::{
     toolkit::{Canvas, Path, Point, Rect, Stroke, Type, pt},
 };
 
-/// The cells that a drawing has to show.
+/// The fields that a drawing must show.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Bounds {
     left: i16,
     top: i16,
     right: i16,
     bottom: i16,
-    /// How many cells are laid, or at least one.
+    /// How many fields have a tile, or at least one.
     pub(super) tiles: usize,
 }
 
 impl Bounds {
-    /// The smallest rectangle of cells around these.
+    /// Returns the smallest rectangle around these fields.
     pub(super) fn around(cells: impl IntoIterator<Item = Cell>) -> Bounds {
         let one = |cell: Cell| Bounds {
             left: cell.x,
@@ -85,10 +85,10 @@ impl Bounds {
     }
 }
 
-/// Room for the names of columns above a planet, and of rows at its left.
+/// Room for the names of columns above a planet, and of rows to its left.
 pub(super) const AXES: (f32, f32) = (46.0, 42.0);
 
-/// Where a planet lies on the page.
+/// The position of a planet on the page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     pub(super) grid: Grid,
@@ -104,12 +104,12 @@ impl Place {
         }
     }
 
-    /// Whether a cell is part of the picture.
+    /// Returns whether a field is part of the picture.
     pub(super) fn shows(&self, cell: Cell) -> bool {
         self.grid.has(cell)
     }
 
-    /// The tiles of a planet that are.
+    /// Returns the tiles of a planet that are part of the picture.
     fn tiles<'a>(&'a self, planet: &'a Planet) -> impl Iterator<Item = &'a Laid> {
         planet.laid().iter().filter(|laid| self.shows(laid.cell))
     }
@@ -125,7 +125,7 @@ impl Place {
         self.grid.axes(page, &axes);
     }
 
-    /// The left top corner of a cell.
+    /// Returns the left top corner of a field.
     pub(super) fn corner(&self, cell: Cell) -> (i32, i32) {
         let square = self.cell(cell);
         (square.x as i32, square.y as i32)
@@ -136,24 +136,24 @@ impl Place {
         self.grid.cell(cell)
     }
 
-    /// A point of a cell's unit square.
+    /// Returns a point of a field's unit square.
     pub(super) fn within(&self, cell: Cell, unit: Point) -> Point {
         let square = self.cell(cell);
         pt(square.x + unit.x * square.w, square.y + unit.y * square.h)
     }
 }
 
-/// A tree where it stands in the picture.
+/// A tree at its position in the picture.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standing {
     pub(super) tree: Tree,
     pub(super) middle: Point,
     pub(super) height: f32,
-    /// How much larger it is drawn: on small tiles it would otherwise be lost on a phone.
+    /// How much larger it is drawn, because it would be too small on a phone on small tiles.
     pub(super) grown: f32,
 }
 
-/// Where the trees of a planet stand. Several in one area stand side by side, a little smaller.
+/// Returns the positions of a planet's trees. Several in one area stand side by side, a little smaller.
 pub(super) fn standing(planet: &Planet, trees: &[Tree], place: &Place) -> Vec<Standing> {
     let area_of = |tree: &Tree| {
         planet
@@ -191,14 +191,14 @@ pub(super) fn standing(planet: &Planet, trees: &[Tree], place: &Place) -> Vec<St
     standing
 }
 
-/// Which areas of a tile have a tree, as bits.
+/// Returns which areas of a tile have a tree, as bits.
 fn wooded(laid: &Laid, trees: &[Tree]) -> u32 {
     let here = trees.iter().filter(|tree| tree.cell == laid.cell);
     here.filter_map(|tree| laid.area(tree.side))
         .fold(0, |bits, area| bits | 1 << area)
 }
 
-/// What is new on a planet.
+/// The new pieces on a planet.
 #[derive(Debug, Clone, Default)]
 pub(super) struct New {
     /// Tiles that were laid.
@@ -208,7 +208,7 @@ pub(super) struct New {
 }
 
 impl New {
-    /// What the news say, as far as it lies on the planet; without news, the last tile.
+    /// Returns the pieces in the news that are on the planet; without news, the last tile.
     pub(super) fn of(planet: &Planet, seat: Seat, options: &DrawOptions) -> New {
         if options.happened.is_none() {
             let tiles = planet.laid().get(1..).and_then(<[Laid]>::last);
@@ -231,7 +231,7 @@ impl New {
     }
 }
 
-/// Draws a planet with its trees, and marks what is new: tiles have an outline, trees a ring.
+/// Draws a planet with its trees, and marks new pieces: tiles get an outline, trees a ring.
 pub(super) fn draw_planet(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], place: &Place, new: &New) {
     draw_tiles(canvas, planet, trees, place);
     for &cell in &new.tiles {
@@ -254,7 +254,7 @@ pub(super) fn draw_planet(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], 
     draw_runes(canvas, planet, place);
 }
 
-/// Draws a planet without its trees and runes, but with the clearings where trees stand.
+/// Draws a planet without its trees and runes, but with clearings where trees stand.
 pub(super) fn draw_tiles(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], place: &Place) {
     let slab = palette::PANEL.darker(0.42);
     for laid in place.tiles(planet) {
@@ -276,7 +276,7 @@ pub(super) fn draw_tiles(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], p
     }
 }
 
-/// Four cream corners around a square: the tile that was laid last, where an outline means something else.
+/// Draws four cream corners around a square: the tile that was laid last, where an outline has another meaning.
 pub(super) fn corners(canvas: &mut Canvas, square: Rect) {
     let (reach, width) = (square.w * 0.22, (square.w * 0.05).max(4.0));
     let area = square.inset(width * 0.3);
@@ -292,21 +292,21 @@ pub(super) fn corners(canvas: &mut Canvas, square: Rect) {
     }
 }
 
-/// A cream outline on the rim of a square.
+/// Draws a cream outline on the rim of a square.
 pub(super) fn outline(canvas: &mut Canvas, square: Rect, width: f32) {
     let line = Path::rounded(square.inset(width * 0.1), width);
     canvas.stroke(&line, &Stroke::new(width), palette::CREAM);
 }
 
-/// The runes of a planet. They lie above the trees: runes are points.
+/// Draws the runes of a planet, above the trees because runes are points.
 pub(super) fn draw_runes(canvas: &mut Canvas, planet: &Planet, place: &Place) {
     for laid in place.tiles(planet) {
         draw_runes_of(canvas, planet, laid, place);
     }
 }
 
-/// The runes of one tile: lone halves, and the whole ones that it shares with neighbours to the east and south, so
-/// that each is drawn once.
+/// Draws the runes of one tile: lone halves, and the whole ones that it shares with neighbours to the east and south,
+/// so that each is drawn once.
 fn draw_runes_of(canvas: &mut Canvas, planet: &Planet, laid: &Laid, place: &Place) {
     for side in Direction::ALL {
         if laid.area(side).is_none() {
@@ -320,7 +320,7 @@ fn draw_runes_of(canvas: &mut Canvas, planet: &Planet, laid: &Laid, place: &Plac
     }
 }
 
-/// A lone half-rune on a side of the tile at this corner.
+/// Draws a lone half-rune on a side of the tile at this corner.
 pub(super) fn draw_half_rune(
     canvas: &mut Canvas,
     kind: Kind,
@@ -332,7 +332,7 @@ pub(super) fn draw_half_rune(
     canvas.draw(&half, corner.0 + dx, corner.1 + dy);
 }
 
-/// The whole rune on a side of a tile.
+/// Draws the whole rune on a side of a tile.
 pub(super) fn draw_whole_rune(canvas: &mut Canvas, laid: &Laid, side: Direction, place: &Place) {
     let (x, y) = side.delta();
     let at = place.within(laid.cell, pt(0.5 + 0.5 * f32::from(x), 0.5 + 0.5 * f32::from(y)));
@@ -348,7 +348,7 @@ pub(super) fn draw_tree(canvas: &mut Canvas, standing: &Standing, opacity: f32) 
     canvas.draw_centred(&sprite, standing.middle, opacity);
 }
 
-/// The places of a planet's runes, whole and half: labels keep clear of them.
+/// Returns the areas of a planet's runes, whole and half, which labels must not cover.
 pub(super) fn rune_areas(planet: &Planet, place: &Place) -> Vec<Rect> {
     let size = place.tile as f32 * WHOLE_RUNE * 1.8;
     let on_side = |cell: Cell, side: Direction| {

@@ -15,7 +15,7 @@ pub(super) const PAD: f32 = 22.0;
 /// The line with name and score.
 pub(super) const LINE: f32 = 68.0;
 
-/// Draws the panel with a score, or with the result of a match. Gives what is free in its first line.
+/// Draws the panel with a score, or with the result of a match. Returns the free part of its first line.
 pub(super) fn panel(
     page: &mut Page,
     view: &View,

@@ -44,7 +44,7 @@ const TREES: &[Tree] = &[
     (1, 2, "S", "Y"),
 ];
 
-/// The reader's planet. Nobody is to lay anything: the picture shows the planet alone.
+/// Sets the reader's planet. Nobody must lay a tile: the picture shows only the planet.
 fn set_planet(state: &mut Value, tiles: &[Tile], trees: &[Tree]) {
     let tile = |&(no, x, y, turn): &Tile| json!({"no": no, "x": x, "y": y, "turn": turn});
     let tree = |&(x, y, edge, colour): &Tree| json!({"x": x, "y": y, "edge": edge, "colour": colour});
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn the_planets_score_what_their_topics_say() {
+    fn the_planets_score_as_their_topics_state() {
         assert_eq!((scores(&ZONES)[0], scores(&PLANET)[0]), (0, 10));
     }
 }

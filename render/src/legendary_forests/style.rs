@@ -1,4 +1,4 @@
-//! The tones of the four kinds of ground.
+//! The shades of the four kinds of ground.
 
 use games::legendary_forests::tiles::Kind;
 
@@ -9,9 +9,9 @@ use crate::toolkit::Colour;
 pub(super) struct Tones {
     /// The ground itself.
     pub(super) fill: Colour,
-    /// Lines around areas, half-runes, leaves in whole runes.
+    /// Colour of lines around areas, half-runes, and leaves in whole runes.
     pub(super) dark: Colour,
-    /// Leaves on the ground, tone on tone.
+    /// Colour of leaves on the ground, tone on tone.
     pub(super) leaf: Colour,
     /// Crowns of trees.
     pub(super) crown: Colour,

@@ -1,4 +1,4 @@
-//! The table: one panel a planet, all tiles of one size so that planets can be compared.
+//! The table: one panel per planet, all tiles of one size so that planets can be compared.
 
 use games::{
     Seat, Standings,
@@ -15,24 +15,24 @@ use crate::{
     toolkit::Rect,
 };
 
-/// Tiles are not drawn larger than this, however few there are.
+/// Largest tiles, however few there are.
 const LARGEST: f32 = 120.0;
 /// Most pixels that the tiles of all planets cover together: they are full of leaves, and leaves make large files.
 const COVERED: f32 = 300_000.0;
-/// Smaller tiles can't be read on a phone; pages get higher instead, step by step.
+/// Smaller tiles can't be read on a phone. Pages get higher instead, step by step.
 const SMALLEST: u32 = 60;
 const HIGHEST: [f32; 4] = [1240.0, 1600.0, 2000.0, 2400.0];
 const HIGHEST_IN_FILM: f32 = 1600.0;
-/// The end of a match shows everything, however high that is.
+/// The end of a match shows everything, however high it is.
 const ENDLESS: f32 = 4000.0;
-/// A planet has at least this much room, in tiles: at first it would look lost otherwise.
+/// A planet has at least this much room, in tiles, because the first tiles would look lost otherwise.
 const ROOMY: f32 = 3.0;
-/// The narrowest panel: sign, name and score stand in its first line.
+/// The narrowest panel: sign, name and score fit in its first line.
 const NARROWEST: f32 = 300.0;
 /// Space next to the tiles of a panel.
 const BESIDE: f32 = 2.0 * PAD + AXES.0;
 
-/// The arrangement of panels that shows tiles largest.
+/// The arrangement of panels with the largest tiles.
 struct Layout {
     tile: u32,
     /// Panels, in order of seats.
@@ -41,10 +41,10 @@ struct Layout {
 }
 
 impl Layout {
-    /// The best arrangement; each panel has so much room below its first line. `None` if tiles would be too small on a page
-    /// of this height.
+    /// Returns the best arrangement; `more` is the room in each panel below its first line. `None` if tiles would be
+    /// too small on a page of this height.
     fn best(planets: &[Bounds], more: f32, highest: f32) -> Option<Layout> {
-        // Where a tall page is shrunk to fit a screen, its tiles are shrunk as well.
+        // If a tall page is shrunk to fit a screen, its tiles shrink as well.
         let shown = |layout: &Layout| layout.tile as f32 * (760.0 / layout.height).min(1.0).powf(0.6);
         rows_of(planets.len())
             .iter()
@@ -119,7 +119,8 @@ fn rows_of(panels: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The widths of panels in a row: alike if all fit into that, otherwise wide ones get what others do not need.
+/// Returns the widths of panels in a row: equal if all panels fit, otherwise wide ones get the room that the others do
+/// not need.
 fn widths(needed: &[f32], room: f32) -> Vec<f32> {
     let each = room / needed.len().max(1) as f32;
     if needed.iter().all(|width| *width <= each) {
@@ -131,7 +132,8 @@ fn widths(needed: &[f32], room: f32) -> Vec<f32> {
     needed.iter().map(|width| least(width) + more).collect()
 }
 
-/// What is shown of each planet: all of it, or if the page would be too high the part around what is new.
+/// Returns the part of each planet that is shown: all of it, or, if the page would be too high, the part around the new
+/// pieces.
 fn windows(planets: &[Planet], options: &DrawOptions, more: f32) -> (Vec<Bounds>, Layout) {
     let whole: Vec<Bounds> = planets.iter().map(Bounds::of).collect();
     let fits = |bounds: &[Bounds]| {
@@ -157,7 +159,7 @@ fn windows(planets: &[Planet], options: &DrawOptions, more: f32) -> (Vec<Bounds>
     (whole, layout)
 }
 
-/// All of the planets, with tiles as small as need be.
+/// Shows whole planets, with tiles as small as necessary.
 fn smaller(whole: &[Bounds], more: f32, highest: f32) -> Layout {
     let layouts = rows_of(whole.len()).into_iter();
     let layouts = layouts.map(|rows| Layout::with(whole, &rows, highest, more));
@@ -165,13 +167,13 @@ fn smaller(whole: &[Bounds], more: f32, highest: f32) -> Layout {
     best.unwrap_or_else(|| Layout::with(whole, &[], highest, more))
 }
 
-/// What is laid but still secret is on its owner's view; a table never shows it.
+/// A tile that is laid but still secret is in its owner's view; a table never shows it.
 fn settled(view: &View) -> Vec<Planet> {
     let seats = Seat::all(view.planets.len());
     seats.filter_map(|seat| view.settled_planet(seat)).collect()
 }
 
-/// The table as everyone may see it; with standings, at its end. In a film it has the layout of the last table.
+/// Draws the public table; with standings, the end of the match. In an animation it has the layout of the last table.
 pub(super) fn draw(
     view: &View,
     options: &DrawOptions,

@@ -7,13 +7,13 @@ use games::{
 
 use crate::Picks;
 
-/// What the player has in hand, so to speak.
+/// The piece that the player must place.
 pub(super) enum Task {
-    /// Nothing to choose.
+    /// There is nothing to choose.
     Look,
-    /// The tile fits into these cells; perhaps one is chosen, with a turn.
+    /// The tile fits into these fields; one may be chosen, with a rotation.
     Place { spots: Vec<Cell>, ghost: Option<Ghost> },
-    /// A tree can be planted in these zones; perhaps one is chosen.
+    /// A tree can be planted in these zones; one may be chosen.
     Plant {
         zones: Vec<ZoneKey>,
         chosen: Option<ZoneKey>,
@@ -35,7 +35,7 @@ pub(super) struct ZoneKey {
 }
 
 impl Task {
-    /// The cell that the picture is about: what is chosen.
+    /// Returns the chosen field, on which the picture focuses.
     pub(super) fn focus(&self) -> Option<Cell> {
         match self {
             Task::Look => None,
@@ -44,7 +44,7 @@ impl Task {
         }
     }
 
-    /// What the view and the picks ask for. Picks that are not possible count as not made.
+    /// Returns the task of the view with these picks. Impossible picks are ignored.
     pub(super) fn read(view: &View, seat: Seat, picks: Option<Picks>) -> Task {
         // After placing, the planet is shown as it is, although the placement may still be changed.
         if picks.is_none() && !view.to_act().contains(&seat) {
@@ -93,7 +93,7 @@ impl Task {
     }
 }
 
-/// Planet and trees as they would be after the choice.
+/// Returns planet and trees as they would be after the choice.
 pub(super) fn outcome(planet: &Planet, trees: &[Tree], task: &Task) -> (Planet, Vec<Tree>) {
     let (mut after, mut after_trees) = (planet.clone(), trees.to_vec());
     match task {

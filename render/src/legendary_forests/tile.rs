@@ -1,7 +1,7 @@
 //! A tile: areas as flowing shapes that reach their sides.
 //!
-//! Every area meets a side of the tile from 0.1 to 0.9 of its length, so areas go on over borders as one shape, and
-//! where four tiles meet a little clearing is left.
+//! Every area meets a side of the tile from 0.1 to 0.9 of its length, so areas continue over borders as one shape, and
+//! a small clearing remains where four tiles meet.
 
 use std::sync::Arc;
 
@@ -17,20 +17,21 @@ use crate::toolkit::{Colour, Key, Path, Point, Rect, Sprite, Stroke, Transform, 
 const FROM: f32 = 0.1;
 const TO: f32 = 1.0 - FROM;
 
-/// The sides that an area reaches on the tile as it lies, clockwise from the north.
+/// Returns the sides that an area reaches on the rotated tile, clockwise from the north.
 pub(super) fn sides(tile: &Tile, turn: Turn, area: usize) -> Vec<Direction> {
     let reaches = |side: &Direction| tile.area(turn, *side) == Some(area);
     Direction::ALL.into_iter().filter(reaches).collect()
 }
 
-/// The middle of an area in the unit square: where its leaf or its tree stands, clear of the runes on the sides.
+/// Returns the middle of an area in the unit square, where its leaf or its tree stands, clear of the runes on the
+/// sides.
 pub(super) fn middle(sides: &[Direction]) -> Point {
     let toward = |side: Direction| {
         let (x, y) = side.delta();
         (f32::from(x), f32::from(y))
     };
     match *sides {
-        // A lobe's free part lies behind its rune.
+        // The free part of a lobe lies behind its rune.
         [side] => {
             let (x, y) = toward(side);
             pt(0.5 + 0.225 * x, 0.5 + 0.225 * y)
@@ -40,7 +41,7 @@ pub(super) fn middle(sides: &[Direction]) -> Point {
                 .iter()
                 .map(|&side| toward(side))
                 .fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
-            // Two neighbours form a triangle around their corner; three lean a little to the middle one.
+            // Two neighbours form a triangle around their corner; three lean slightly towards the middle one.
             let lean = if sides.len() == 2 { 0.155 } else { 0.06 };
             pt(0.5 + lean * sum.0, 0.5 + lean * sum.1)
         }
@@ -50,7 +51,7 @@ pub(super) fn middle(sides: &[Direction]) -> Point {
 /// Tiles below this size have no tufts of grass, no leaves in lobes and no lines between them.
 pub(super) const SMALL: u32 = 70;
 
-/// The picture of a tile as it lies. The leaves of areas whose bit is set in `bare` are left out, because a tree
+/// Returns the picture of a rotated tile. The leaves of areas whose bit is set in `bare` are left out, because a tree
 /// stands there.
 pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32) -> Arc<Sprite> {
     let key = Key::new("forests/tile")
@@ -62,7 +63,8 @@ pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32)
         let unit = Transform::place(pt(0.0, 0.0), size as f32);
         let grass = tones(Kind::Grass);
         canvas.fill(&Path::rect(whole), grass.fill);
-        // On small tiles tufts are noise, and noise makes large files; grass has no runes, and so is known without them.
+        // On small tiles tufts are noise, and noise makes large files. Grass can be recognised without them, because it
+        // has no runes.
         for side in Direction::ALL {
             if size >= SMALL && tile.edge(turn, side) == Kind::Grass {
                 let (x, y) = side.delta();
@@ -86,7 +88,8 @@ pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32)
             for bank in banks(&sides, narrow) {
                 canvas.stroke(&bank.transformed(&unit), &stroke, tones.dark);
             }
-            // Nor the leaves of lobes, which are smaller still: the runes at their edges have them.
+            // The leaves of lobes are left out as well: they are even smaller, and the runes at their edges show the
+            // kind.
             let fine = size < SMALL && sides.len() == 1;
             if bare & 1 << index == 0 && !fine {
                 let scale = if sides.len() == 1 {
@@ -118,7 +121,7 @@ fn leaf_place(sides: &[Direction], narrow: bool) -> Point {
     }
 }
 
-/// Whether one other area passes by in front of a lobe, from the side on its left to the side on its right.
+/// Returns whether another area passes in front of a lobe, from the side to its left to the side to its right.
 pub(super) fn is_faced_by_band(tile: &Tile, turn: Turn, sides: &[Direction]) -> bool {
     let [side] = *sides else {
         return false;
@@ -127,7 +130,7 @@ pub(super) fn is_faced_by_band(tile: &Tile, turn: Turn, sides: &[Direction]) -> 
     at(1).is_some() && at(1) == at(3)
 }
 
-/// The whole outline of an area in the unit square.
+/// Returns the whole outline of an area in the unit square.
 pub(super) fn area_path(sides: &[Direction], narrow: bool) -> Path {
     let mut path = Path::new();
     for (index, &side) in sides.iter().enumerate() {
@@ -142,7 +145,7 @@ pub(super) fn area_path(sides: &[Direction], narrow: bool) -> Path {
     path.close()
 }
 
-/// The parts of an area's outline that run within the tile.
+/// Returns the parts of an area's outline that run within the tile.
 pub(super) fn banks(sides: &[Direction], narrow: bool) -> Vec<Path> {
     (0..sides.len())
         .map(|index| {
@@ -152,27 +155,27 @@ pub(super) fn banks(sides: &[Direction], narrow: bool) -> Vec<Path> {
         .collect()
 }
 
-/// Where an area begins and ends on a side, walking clockwise.
+/// Returns where an area begins and ends on a side, clockwise.
 pub(super) fn ends(side: Direction) -> (Point, Point) {
     let turn = around_middle(side);
     (turn.apply(pt(FROM, 0.0)), turn.apply(pt(TO, 0.0)))
 }
 
-/// Turns the north side of the unit square into this one.
+/// Rotates the north side of the unit square to this one.
 fn around_middle(side: Direction) -> Transform {
     Transform::shift(-0.5, -0.5)
         .then(Transform::turn(side.index() as f32 * 90.0))
         .then(Transform::shift(0.5, 0.5))
 }
 
-/// The way from the end of one side to the beginning of the next one of the same area.
+/// Draws the path from the end of one side to the beginning of the next side of the same area.
 fn bank(path: Path, side: Direction, next: Direction, narrow: bool) -> Path {
     let turn = around_middle(side);
     let at = |x: f32, y: f32| turn.apply(pt(x, y));
     match (next.index() + 4 - side.index()) % 4 {
-        // The next side: a round nick at the corner.
+        // The next side: a round notch at the corner.
         1 => path.cubic_to(at(TO, 0.055), at(0.945, FROM), at(1.0, FROM)),
-        // One other side between: a bank that keeps away from it.
+        // One other side in between: a bank that keeps its distance from it.
         2 => path.cubic_to(at(0.573, 0.27), at(0.573, 0.73), at(TO, 1.0)),
         // Two between: almost a diagonal.
         3 => path.line_to(at(0.0, TO)),
@@ -192,7 +195,7 @@ mod tests {
     use super::*;
     use crate::toolkit::Canvas;
 
-    /// The areas of one tile never run into each other, however tight it gets.
+    /// The areas of one tile never overlap, however close they get.
     #[test]
     fn areas_of_a_tile_stay_apart() {
         let set = tile_set();

@@ -23,7 +23,7 @@ use crate::{
 const ORIGIN: Cell = games::legendary_forests::planet::ORIGIN;
 
 impl Words for View {
-    /// Everything: what is to do, each planet tile by tile with its zones, the supply, what may still come.
+    /// Everything: the task, each planet tile by tile with its zones, the supply, the numbers that may still come.
     fn board(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
         let mut lines = head(self, language, names);
         for seat in viewer_first(self.viewer, self.planets.len()) {
@@ -36,7 +36,7 @@ impl Words for View {
         lines.join("\n")
     }
 
-    /// The short form: what is to do, the scores, the zones with trees.
+    /// The summary: the task, the scores, the zones with trees.
     fn summary(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
         let mut lines = head(self, language, names);
         let order = viewer_first(self.viewer, self.planets.len());
@@ -51,7 +51,7 @@ impl Words for View {
         lines.join("\n")
     }
 
-    /// What each zone with a tree brings.
+    /// The points of each zone with a tree.
     fn parts_of_points(&self, _replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
         let (planet, trees) = (&self.planets[seat.index()], &self.trees[seat.index()]);
         let wooded = wooded_zones(planet, trees)
@@ -132,7 +132,7 @@ fn player(view: &View, seat: Seat, language: Language, names: Names<'_>) -> Stri
     language.say(&phrase, names)
 }
 
-/// Zones that matter: those with a full rune or a tree.
+/// Returns the relevant zones: those with a full rune or a tree.
 fn zones(planet: &Planet, trees: &[Tree], language: Language) -> Vec<String> {
     wooded_zones(planet, trees)
         .into_iter()

@@ -1,4 +1,4 @@
-//! The action of a place in one grammar: what is done, on it how many cards, to its right the weeks.
+//! The action of a place in a uniform notation: the action, the number of cards on it, and the weeks to its right.
 
 use games::legends::board::{Action, Spot};
 
@@ -8,7 +8,7 @@ use crate::{
     toolkit::{Anchor, Colour, Path, Point, Rect, Type, pt},
 };
 
-/// Draws the action so that it ends here, on a card of this colour.
+/// Draws the action so that it ends at this point, on a card of this colour.
 pub(super) fn draw(page: &mut Page, spot: Spot, right: Point, body: Colour) {
     let y = right.y;
     let weeks = page.label(
@@ -57,7 +57,7 @@ pub(super) fn draw(page: &mut Page, spot: Spot, right: Point, body: Colour) {
     }
 }
 
-/// A card with a number on it.
+/// Draws a card with a number on it.
 fn counted(page: &mut Page, middle: Point, count: usize, wide: f32) {
     let card = Path::rounded(Rect::centred(middle, wide, wide * 1.38), 5.0);
     page.canvas

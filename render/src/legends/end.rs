@@ -1,5 +1,5 @@
-//! The end of a match, and every scoring before: below the map a column for each place that scored, with its revealed
-//! cards and who got them, and what each book earned.
+//! The end of a match, and every earlier scoring. Below the map there is a column for each place that scored, with its
+//! revealed cards, their new owners, and the points of each book.
 
 use games::{
     Seat, Standings,
@@ -18,7 +18,7 @@ const CARD: (f32, f32) = (60.0, 84.0);
 /// Height of a line of points by scoring.
 const LINE: f32 = 46.0;
 
-/// The table at the end, the last scoring included.
+/// Draws the table at the end, including the last scoring.
 pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) -> Page {
     let scores = view.latest_scoring().unwrap_or_default();
     let sources = match scorings(view) {
@@ -35,13 +35,14 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) ->
     page
 }
 
-/// How many scorings a player's points are known of.
+/// Returns for how many scorings a player's points are known.
 fn scorings(view: &View) -> usize {
     let known = view.table.players.iter().map(|player| player.earned.len());
     known.max().unwrap_or(0)
 }
 
-/// A line for each player, the best first, with a column for each scoring: prestige of books, and of cards behind a plus.
+/// Draws a line for each player, the best first, with a column for each scoring: prestige of books, and of cards after
+/// a plus.
 fn draw_sources(page: &mut Page, view: &View, options: &DrawOptions, standings: &Standings, area: Rect) {
     page.panel(area);
     let step = (area.w - 460.0) / scorings(view) as f32;
@@ -119,7 +120,7 @@ fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
         let kind = Type::bold(44.0);
         page.label(&points, at.moved(15.0, 0.0), Anchor::Left, kind, palette::GOLD);
     }
-    // Revealed cards with the sign of who gets them; they overlap when there are many.
+    // Revealed cards with the sign of their new owner. They overlap if there are many.
     let dealt = score.bonus.iter().map(|&(seat, card)| (card, Some(seat)));
     let lost = score.discarded.iter().map(|&card| (card, None));
     let cards: Vec<_> = dealt.chain(lost).collect();

@@ -27,9 +27,9 @@ const WIDTH: f32 = 1144.0;
 /// Left edge of a hand.
 pub(super) const LEFT: f32 = 28.0;
 
-/// Where everything of a hand lies, from its own left top corner.
+/// The positions of everything in a hand, relative to its left top corner.
 pub(super) struct Layout {
-    /// Every card with its place, in order.
+    /// Every card with its position, in order.
     pub(super) cards: Vec<(Card, Rect)>,
     groups: Vec<Group>,
     /// The whole height.
@@ -60,7 +60,7 @@ pub(super) fn layout(hand: &Cards, height: f32) -> Layout {
     last.unwrap_or_else(|| place(&groups, smallest, smallest + INSIDE))
 }
 
-/// The cards of each legend; a hand is in order.
+/// Returns the cards of each legend; a hand is sorted.
 fn legends(hand: &Cards) -> Vec<Vec<Card>> {
     let cards: Vec<Card> = hand.iter().collect();
     let groups = cards.chunk_by(|a, b| a.place() == b.place());
@@ -98,12 +98,12 @@ fn place(legends: &[Vec<Card>], wide: f32, step: f32) -> Layout {
     }
 }
 
-/// A page for one player. It is as wide as the map, but has no more pixels than a phone shows.
+/// Creates a page for one player. It is as wide as the map, but has only as many pixels as a phone shows.
 pub(super) fn new_page(height: f32) -> Page {
     Page::scaled(page::WIDTH, height as u32, Scale::ThreeFifths)
 }
 
-/// A picture of nothing but a hand.
+/// Draws a picture of only a hand.
 pub(super) fn draw_page(hand: &Cards, seat: Seat, options: &DrawOptions) -> Page {
     let layout = layout(hand, WIDTH);
     let mut page = new_page(layout.height + HEAD + 32.0);

@@ -1,4 +1,4 @@
-//! The header of Legends: scorings, who is to act, deck and discard pile.
+//! The header of Legends: scorings, the players who must decide, deck and discard pile.
 
 use games::{Seat, legends::view::View};
 
@@ -10,7 +10,7 @@ use crate::{
 
 const HEADER: Rect = Rect::new(map::LEFT, 94.0, map::WIDTH, 58.0);
 
-/// Emblem, scorings, who is to act, deck and discard pile.
+/// Draws emblem, scorings, the players who must decide, deck and discard pile.
 pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions, winner: Option<Seat>) {
     let table = &view.table;
     page.panel(HEADER);
@@ -72,7 +72,7 @@ pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions, winner: 
         .draw(&pieces::back(34, 46), right as i32 - 34, y as i32 - 23);
 }
 
-/// Who is to act, or who has won, in their colour.
+/// Draws the player who must decide, or who has won, in their colour.
 fn seat_pill(page: &mut Page, seat: Seat, options: &DrawOptions, won: bool) {
     const MOST: f32 = 400.0;
     let kind = Type::bold(32.0);

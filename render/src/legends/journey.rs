@@ -1,4 +1,4 @@
-//! Journeys on the map: which ways an adventurer took or would take, with arrows in the seat's colour.
+//! Journeys on the map: the routes that an adventurer took or would take, with arrows in the seat's colour.
 
 use games::{
     AnyMove, Seat,
@@ -18,14 +18,14 @@ use crate::{
 #[derive(Debug, Clone)]
 pub(super) struct Journey {
     pub(super) seat: Seat,
-    /// All places on the way, beginning and end included.
+    /// All places on the way, including both ends.
     pub(super) stops: Vec<Place>,
-    /// Which turn it belongs to; none while it is being chosen.
+    /// The turn that it belongs to; `None` while it is being chosen.
     pub(super) number: Option<usize>,
 }
 
 impl Journey {
-    /// The shortest way from one place to another.
+    /// Returns the shortest way from one place to another.
     pub(super) fn new(board: &Board, seat: Seat, from: Place, to: Place) -> Journey {
         let mut stops = vec![from];
         let mut here = from;
@@ -51,7 +51,8 @@ impl Journey {
         }
     }
 
-    /// The new journeys. Where one began is known from the move before it; all begin the match in London.
+    /// Returns the new journeys. The start of each is known from the move before it; everyone begins the match in
+    /// London.
     pub(super) fn news(board: &Board, options: &DrawOptions) -> Vec<Journey> {
         let target = |chosen: &AnyMove| match chosen {
             AnyMove::Legends(Move::Travel(place)) => Some(*place),
@@ -108,7 +109,7 @@ fn between(map: Map, from: Place, to: Place) -> (Point, Point) {
     let (a, b) = (map.card_area(from), map.card_area(to));
     let (start, end) = (a.middle(), b.middle());
     if a.x == b.x && (start.y - end.y).abs() > 500.0 {
-        // The way around the place between them.
+        // The route around the place between them.
         let x = a.right() + 26.0;
         let middle = pt(x, (start.y + end.y) / 2.0);
         return (middle, pt(0.0, (end.y - start.y).signum()));
@@ -127,7 +128,7 @@ fn between(map: Map, from: Place, to: Place) -> (Point, Point) {
     (start.towards(end, middle), towards)
 }
 
-/// An arrow head in a seat's colour.
+/// Draws an arrow head in a seat's colour.
 fn arrow(page: &mut Page, at: Point, towards: Point, seat: Seat) {
     let (along, across) = (towards, pt(-towards.y, towards.x));
     let corner = |forward: f32, side: f32| {

@@ -1,4 +1,4 @@
-//! What places, cards, pieces and actions of Legends look like.
+//! The appearance of places, cards, pieces and actions of Legends.
 
 use games::{
     Arg, Phrase, Seat,
@@ -13,7 +13,7 @@ use crate::{
     toolkit::{Anchor, Canvas, Path, Point, Rect, Type},
 };
 
-/// Whose pieces are shown.
+/// The seat whose pieces are shown.
 const SEAT: Seat = Seat(0);
 
 pub(super) fn symbols() -> Vec<Symbol> {
@@ -82,7 +82,7 @@ pub(super) fn symbols() -> Vec<Symbol> {
     places.chain(things).chain(cards).collect()
 }
 
-/// The face of a place or a card.
+/// Returns the face of a place or a card.
 pub(super) fn face(phrase: &Phrase) -> Option<String> {
     if phrase.id == "legends-card-joker" {
         return Some("joker".to_owned());
@@ -108,7 +108,7 @@ fn draw_card(canvas: &mut Canvas, card: Card, area: Rect) {
     canvas.draw_centred(&pieces::card(card, wide, high), area.middle(), 1.0);
 }
 
-/// A card with a number on it.
+/// Draws a card with a number on it.
 fn counted(canvas: &mut Canvas, area: Rect) {
     let card = Rect::centred(area.middle(), area.w * 0.44, area.w * 0.6);
     let shape = Path::rounded(card, area.w * 0.06);
@@ -121,7 +121,7 @@ fn sign(name: &'static str) -> Symbol {
     Symbol::new(name, move |canvas, area| draw_sign(canvas, name, area))
 }
 
-/// A small sign of the map, about as large as the square.
+/// Draws a small sign of the map, about as large as the square.
 fn draw_sign(canvas: &mut Canvas, name: &str, area: Rect) {
     pieces::sized_sign(canvas, name, area.middle(), area.w / 62.0);
 }

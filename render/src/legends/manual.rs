@@ -1,4 +1,4 @@
-//! Legends without a match: what menus, the gallery and the rules show.
+//! Legends without a match: data for menus, the gallery and the rules.
 
 use games::{
     Phrase,
@@ -12,7 +12,7 @@ use crate::{
     rules::{Step, TopicPicture},
 };
 
-// Matches whose positions the rules and the tour show.
+// Matches that provide positions for the rules and the tour.
 const MATCH_1: &str = include_str!("../../positions/legends-1.txt");
 const TOUR: &str = include_str!("../../positions/legends-tour.txt");
 
@@ -98,7 +98,7 @@ pub(crate) static MANUAL: Manual = Manual {
     ..Manual::PLAIN
 };
 
-/// Where one can go from a place.
+/// Returns the destinations from a place.
 fn ways(from: Place, language: Language) -> Option<String> {
     let places = words::distances(board(), from);
     Some(language.tell(&Phrase::new("rules-ways").list("places", places)))

@@ -1,4 +1,4 @@
-//! The map: nine place cards on a 3×3 grid and the ways between them.
+//! The map: nine place cards on a 3×3 grid and the routes between them.
 
 use games::{
     GameId, Seat,
@@ -162,12 +162,12 @@ pub(super) fn position(place: Place) -> (usize, usize) {
 /// Draws ways and places, and these journeys along the ways.
 pub(super) fn draw(page: &mut Page, map: Map, view: &View, journeys: &[Journey]) {
     let table = &view.table;
-    // In a picture for one player, which has a hand to show as well, dots would make the file too large.
+    // A picture for one player also shows a hand, and dots would make the file too large.
     let dots = !page.is_aside();
     for &(from, to) in &table.board.ways {
         draw_way(&mut page.canvas, map, from, to, dots);
     }
-    // Everyone has their own side of a way.
+    // Each player has their own side of a route.
     for journey in journeys {
         let aside = match journeys.len() {
             1 => 0.0,
@@ -246,8 +246,8 @@ pub(super) fn standing(table: &Table, place: Place) -> Vec<Seat> {
         .collect()
 }
 
-/// Where the gold or a pawn stands between symbol and action, of so many: they shrink rather than overlap, and from three
-/// on they stand in two rows.
+/// Returns where the gold or a pawn stands between symbol and action. Pieces shrink rather than overlap, and three or
+/// more stand in two rows.
 fn standing_area(card: Rect, index: usize, count: usize) -> Rect {
     let (columns, size) = match count {
         0..=1 => (1, 50.0),
@@ -283,7 +283,8 @@ fn draw_pawn(page: &mut Page, seat: Seat, area: Rect, opacity: f32) {
 pub(super) fn ghost_pawn(page: &mut Page, map: Map, table: &Table, seat: Seat, place: Place) {
     let card = map.card_area(place);
     let others = standing(table, place).len() + usize::from(table.gold == Gold::At(place));
-    // The others stay where they are, so the ghost takes the next spot of the present arrangement or the first free one.
+    // The others keep their positions, so the ghost takes the next position of the present arrangement, or the first
+    // free one.
     let area = match (place, others) {
         (Place::London, 0) => club_area(card, 0, 1),
         (Place::London, _) => club_area(card, 0, others).moved(-44.0, 0.0),
@@ -356,7 +357,7 @@ fn draw_display(page: &mut Page, map: Map, place: Place, open: &[Card]) {
     }
 }
 
-/// The club: its face-down cards, and all who stand in London.
+/// Draws the club: its face-down cards, and the pieces in London.
 fn draw_club(page: &mut Page, view: &View, area: Rect) {
     let pile = Rect::new(area.x + 16.0, area.y + 94.0, 50.0, 68.0);
     if view.club == 0 {
@@ -364,7 +365,7 @@ fn draw_club(page: &mut Page, view: &View, area: Rect) {
         page.canvas
             .stroke(&Path::rounded(pile.inset(2.0), 6.0), &stroke, palette::QUIET);
     }
-    // The pile is as high as it looks, up to three.
+    // The pile shows its real height, up to three cards.
     for index in (0..view.club.min(3)).rev() {
         let back = pieces::back(50, 68);
         page.canvas.draw(

@@ -1,4 +1,4 @@
-//! What a player can choose, marked on the map and in the hand, and what they have chosen as a ghost.
+//! A player's choices, marked on the map and in the hand, with the current choice as a ghost.
 
 use games::{
     ChoiceOption, Mark, Seat, View as _,
@@ -83,17 +83,17 @@ pub(super) fn draw(
     page
 }
 
-/// Where a place in large begins.
+/// Returns where an enlarged place begins.
 fn zoom_corner(index: usize) -> Point {
     pt(hand::LEFT, SPACE + index as f32 * zoom::HEIGHT)
 }
 
-/// What the picks so far come to.
+/// The result of the picks so far.
 #[derive(Default)]
 struct Shown {
-    /// What has been picked.
+    /// The picked items.
     picked: Vec<Mark>,
-    /// What can be picked now.
+    /// The items that can be picked now.
     open: Vec<Mark>,
     /// The whole move.
     chosen: Option<Move>,
@@ -122,7 +122,7 @@ impl Shown {
         !first_book && names(marks).any(|name| name.contains('.')) && places(names(marks)).len() <= 3
     }
 
-    /// The places whose fields or open cards are picked, or can be.
+    /// Returns the places whose fields or open cards are picked, or can be.
     fn zoomed(&self, view: &View, seat: Seat) -> Vec<Place> {
         let mut found = places(names(&self.picked).chain(names(&self.open)));
         let here = view.table.at(seat);
@@ -132,7 +132,7 @@ impl Shown {
         found
     }
 
-    /// The week in which the player's hourglass would stand.
+    /// Returns the week in which the player's hourglass would be.
     fn week(&self, view: &View, seat: Seat) -> Option<u16> {
         let table = &view.table;
         let here = table.at(seat);
@@ -152,7 +152,7 @@ impl Shown {
         Some(table.track.advanced(seat, spent).week(seat))
     }
 
-    /// Marks the answers that can be given, the picks themselves, and the whole move as a ghost.
+    /// Marks the possible answers, the picks themselves, and the whole move as a ghost.
     fn draw(&self, page: &mut Page, seat: Seat, spots: &Spots) {
         let mut used: Vec<Rect> = Vec::new();
         for mark in &self.picked {
@@ -173,7 +173,7 @@ impl Shown {
             ghost(page, spots, seat, chosen);
         }
         for area in used {
-            // The dark line keeps the outline apart from cards and places that are as light as itself.
+            // The dark line separates the outline from cards and places that are equally light.
             for (inset, width, colour) in [(-0.5, 5.0, palette::INK), (-4.0, 5.0, palette::CREAM)] {
                 let shape = Path::rounded(area.inset(inset), 9.0 - inset / 2.0);
                 page.canvas.stroke(&shape, &Stroke::new(width), colour);
@@ -212,7 +212,7 @@ fn dashed(page: &mut Page, area: Rect) {
         .stroke(&Path::rounded(area.inset(-2.0), 10.0), &stroke, palette::CREAM);
 }
 
-/// Finds what a mark points at.
+/// Finds the target of a mark.
 struct Spots<'a> {
     view: &'a View,
     hand: &'a Layout,
@@ -243,7 +243,7 @@ impl Spots<'_> {
         }
     }
 
-    /// The first thing of that name that is not `used` yet.
+    /// Returns the first item of that name that is not `used` yet.
     fn find(&self, mark: &Mark, used: &[Rect]) -> Option<Rect> {
         let Mark::Named(name) = mark else {
             return None;
@@ -274,7 +274,7 @@ impl Spots<'_> {
     }
 }
 
-/// Where adventurer, book or gold would come to stand.
+/// Draws an adventurer, book or gold where it would be.
 fn ghost(page: &mut Page, spots: &Spots, seat: Seat, chosen: &Move) {
     let table = &spots.view.table;
     match chosen {

@@ -1,4 +1,4 @@
-//! A part of the table in large: the places of a row of the map, or the weeks to come.
+//! An enlarged part of the table: the places of a row of the map, or the coming weeks.
 
 use games::legends::{board::Place, table::Gold, view::View};
 
@@ -14,11 +14,11 @@ use crate::{
 
 /// The rows of the map, and the track.
 pub(super) const COUNT: usize = map::GRID.len() + 1;
-/// Height of the line of those who stand at a place.
+/// Height of the line of the pieces at a place.
 const STANDING: f32 = 92.0;
 const TOP: f32 = 16.0;
 
-/// Where the player to act stands.
+/// Returns the part with the player who must decide.
 pub(super) fn newest(view: &View) -> usize {
     let table = &view.table;
     let here = table.phase.seat().map(|seat| table.at(seat));
@@ -63,7 +63,7 @@ fn has_gold(view: &View, place: Place) -> bool {
     view.table.gold == Gold::At(place)
 }
 
-/// Gold and adventurers in a line above their place.
+/// Draws gold and adventurers in a line above their place.
 fn draw_standing(page: &mut Page, view: &View, place: Place, y: f32) {
     let mut area = Rect::new(LEFT + 8.0, y, STANDING - 10.0, STANDING - 10.0);
     if has_gold(view, place) {
@@ -77,7 +77,7 @@ fn draw_standing(page: &mut Page, view: &View, place: Place, y: f32) {
     }
 }
 
-/// The cards in the club, face down.
+/// Draws the cards in the club, face down.
 fn draw_club(page: &mut Page, view: &View, y: f32) {
     let pile = Rect::new(LEFT + 132.0, y + 15.0, 104.0, 150.0);
     page.show(Part::Card, pile);

@@ -15,7 +15,7 @@ use crate::{
 
 static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
 
-/// Draws a small sign of `art.svg` that has its own colours and size.
+/// Draws a small sign of `art.svg` with its own colours and size.
 pub(super) fn sign(canvas: &mut Canvas, name: &str, middle: Point) {
     ART.draw(canvas, name, middle, 100.0, &[]);
 }
@@ -25,7 +25,7 @@ pub(super) fn sized_sign(canvas: &mut Canvas, name: &str, middle: Point, scale: 
     ART.draw(canvas, name, middle, 100.0 * scale, &[]);
 }
 
-/// The name of a place among the symbols and messages.
+/// Returns the name of a place in symbols and messages.
 pub(crate) fn name_of(place: Place) -> &'static str {
     match place {
         Place::Atlantis => "atlantis",
@@ -47,7 +47,7 @@ fn symbol(canvas: &mut Canvas, place: Place, middle: Point, size: f32, ink: Colo
     ART.draw(canvas, name_of(place), middle, size, &colours);
 }
 
-/// The joker: a ring of the eight colours around a compass star.
+/// Draws the joker: a ring of the eight colours around a compass star.
 pub(super) fn joker(canvas: &mut Canvas, middle: Point, size: f32) {
     ART.draw(canvas, "joker", middle, size, &[]);
 }
@@ -63,7 +63,7 @@ pub(super) fn crown(canvas: &mut Canvas, middle: Point, size: f32) {
     canvas.draw_centred(&crown, middle, 1.0);
 }
 
-/// An hourglass: weeks, silver, gold. Hollow if only the frame is drawn.
+/// Draws an hourglass: weeks, silver, gold. With `hollow`, only the frame is drawn.
 pub(super) fn hourglass(canvas: &mut Canvas, middle: Point, size: f32, colour: Colour, hollow: bool) {
     let side = (size * 1.1).ceil() as u32;
     let Colour { r, g, b, a } = colour;
@@ -79,7 +79,7 @@ pub(super) fn hourglass(canvas: &mut Canvas, middle: Point, size: f32, colour: C
     canvas.draw_centred(&glass, middle, 1.0);
 }
 
-/// The golden hourglass: in a ring, because without colours gold is like silver.
+/// Draws the golden hourglass in a ring, because without colours gold looks like silver.
 pub(super) fn gold(canvas: &mut Canvas, middle: Point, size: f32) {
     hourglass(canvas, middle, size * 0.74, palette::GOLD, false);
     let ring = Path::circle(middle, size * 0.46);
@@ -146,7 +146,7 @@ pub(super) fn back(w: u32, h: u32) -> Arc<Sprite> {
     })
 }
 
-/// A book of a seat: dark spine, cream page edge, sign.
+/// Returns a book of a seat: dark spine, cream page edge, sign.
 pub(super) fn book(seat: Seat, w: u32, h: u32) -> Arc<Sprite> {
     sprite(Key::new("legends/book").with(u32::from(seat.0)), w, h, |canvas| {
         let (wide, high) = (w as f32, h as f32);
@@ -171,17 +171,17 @@ pub(super) fn book(seat: Seat, w: u32, h: u32) -> Arc<Sprite> {
     })
 }
 
-/// An adventurer: hat and bell-shaped body with the sign, within a square.
+/// Returns an adventurer: hat and bell-shaped body with the sign, within a square.
 pub(super) fn pawn(seat: Seat, size: u32) -> Arc<Sprite> {
     figure("pawn", "legends/pawn", seat, size, 21.0, 29.0)
 }
 
-/// A player's hourglass: stubby, with the sign at its waist.
+/// Returns a player's hourglass, with the sign at its waist.
 pub(super) fn glass(seat: Seat, size: u32) -> Arc<Sprite> {
     figure("glass", "legends/glass", seat, size, 0.0, 38.0)
 }
 
-/// A piece in a seat's colour with its sign, so large and so far below the middle.
+/// Returns a piece in a seat's colour with its sign, whose size and offset below the middle are given.
 fn figure(name: &str, key: &'static str, seat: Seat, size: u32, below: f32, sign: f32) -> Arc<Sprite> {
     sprite(Key::new(key).with(u32::from(seat.0)), size, size, |canvas| {
         let (middle, scale) = (canvas.middle(), size as f32 / 100.0);
@@ -193,7 +193,7 @@ fn figure(name: &str, key: &'static str, seat: Seat, size: u32, below: f32, sign
     })
 }
 
-/// A player's hourglass lying in a high stack, seen from the side: a bar with the sign.
+/// Returns a player's hourglass lying in a high stack, seen from the side: a bar with the sign.
 pub(super) fn bar(seat: Seat, w: u32, h: u32) -> Arc<Sprite> {
     sprite(Key::new("legends/bar").with(u32::from(seat.0)), w, h, |canvas| {
         let area = Rect::new(0.0, 0.0, w as f32, h as f32).inset(1.0);
@@ -214,7 +214,7 @@ pub(super) fn bar(seat: Seat, w: u32, h: u32) -> Arc<Sprite> {
     })
 }
 
-/// The symbol of a place on its colour: the corner of its card.
+/// Returns the symbol of a place on its colour: the corner of its card.
 pub(super) fn tab(place: Place, size: u32) -> Arc<Sprite> {
     sprite(
         Key::new("legends/tab").with(place.index() as u32),

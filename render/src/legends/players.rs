@@ -10,7 +10,7 @@ use crate::{
 
 const PLAYERS: Rect = Rect::new(map::LEFT, 1236.0, map::WIDTH, 106.0);
 
-/// One panel a player; the next player stands left, or the best first at the end of a match.
+/// Draws one panel per player. The next player is leftmost; at the end of a match the best is.
 pub(super) fn draw(
     page: &mut Page,
     view: &View,
@@ -84,7 +84,7 @@ fn player(page: &mut Page, view: &View, options: &DrawOptions, seat: Seat, area:
     }
     let y = area.y + 78.0;
     let kind = Type::bold(28.0);
-    // Spread for the narrowest panel, of four players, and wider in others.
+    // The spacing fits the narrowest panel, of four players; others are wider.
     let spread = area.w / 243.0;
     let at = |column: usize| pt(left + [0.0, 72.0, 150.0][column] * spread, y);
     pieces::hourglass(

@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 use crate::rules::Scene;
 
-/// What the club reveals, and what three books earn by it.
+/// The cards that the club reveals, and the points that three books earn by them.
 pub(super) static CLUB: Scene = Scene {
     players: &["Ann", "Ben", "Cem"],
     picks: None,
     set: set_club,
 };
 
-/// A scoring: books in Atlantis and Avalon, gold in Avalon, and what the club has revealed.
+/// A scoring: books in Atlantis and Avalon, gold in Avalon, and the cards that the club has revealed.
 fn set_club(state: &mut Value) {
     let [ann, ben, cem] = [0, 1, 2];
     state["books"]["ATL"] = json!([null, ben, null, ann]);
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_club_scores_what_its_topic_says() {
+    fn the_club_scores_as_its_topic_states() {
         let position = CLUB.position(GameId::Legends).unwrap();
         let AnyView::Legends(view) = position.view(Viewer::Spectator) else {
             panic!("another game");

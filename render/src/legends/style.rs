@@ -26,7 +26,7 @@ pub(super) fn colour(place: Place) -> Colour {
     })
 }
 
-/// What is written or drawn on the colour of a place: dark on light ones.
+/// Returns the colour for text and drawings on the colour of a place: dark on light ones.
 pub(super) fn ink(place: Place) -> Colour {
     match place {
         Place::AmberRoom | Place::Yeti | Place::Nefertiti | Place::London => palette::INK,

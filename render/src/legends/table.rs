@@ -1,4 +1,4 @@
-//! The table for everyone: the map within the ring of the time track, header, players and the latest scoring.
+//! The public table: the map within the ring of the time track, header, players and the latest scoring.
 
 use games::{Seat, Standings, legends::view::View};
 
@@ -28,7 +28,7 @@ pub(super) fn frame(view: &View, options: &DrawOptions, standings: Option<&Stand
     page
 }
 
-/// Track, map, header and players; at the end of a match the players in order of prestige.
+/// Draws track, map, header and players; at the end of a match, the players in order of prestige.
 pub(super) fn draw_board(page: &mut Page, view: &View, options: &DrawOptions, standings: Option<&Standings>) {
     let table = &view.table;
     track::draw(page, table);

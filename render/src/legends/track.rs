@@ -14,10 +14,11 @@ use crate::{
 const CELL: f32 = 62.0;
 /// Where the ring begins.
 const EDGE: f32 = 11.0;
-/// Cells on a side, one corner included: the ring is higher than wide, so that its cells are large enough for a phone.
+/// Fields on a side, including one corner. The ring is higher than wide, so that its fields are large enough for a
+/// phone.
 const ACROSS: u16 = 18;
 const DOWN: u16 = 22;
-/// Cells of the ring; later weeks go round again.
+/// Fields of the ring; later weeks go around again.
 const ROUND: u16 = 2 * (ACROSS + DOWN);
 /// Height of the ring with the space around it.
 pub(super) const HEIGHT: f32 = (DOWN + 1) as f32 * CELL + 2.0 * EDGE;
@@ -27,7 +28,7 @@ const LAST_SIDE: u16 = HALF + ACROSS;
 /// How far stacks may reach into the ring.
 const REACH: f32 = 82.0;
 
-/// Which way is inward from a cell.
+/// The inward direction from a field.
 #[derive(Clone, Copy)]
 enum Inward {
     Down,
@@ -69,10 +70,10 @@ pub(super) fn draw(page: &mut Page, table: &Table) {
     }
 }
 
-/// Height of [`line()`], the space above and below it included.
+/// Height of [`line()`], including the space above and below it.
 pub(super) const LINE: f32 = ABOVE + LINE_CELL + 14.0;
 const ABOVE: f32 = 8.0;
-/// Side of a cell of the line: it is for one player, who may look at it on a phone.
+/// Side of a field of the line. It is for one player, perhaps on a phone.
 const LINE_CELL: f32 = 87.0;
 /// Weeks of a line.
 const WEEKS: u16 = 13;
@@ -87,7 +88,7 @@ pub(super) fn line(page: &mut Page, table: &Table, seat: Seat, then: Option<u16>
     weeks(page, table, from, then.map(|week| (seat, week)), corner);
 }
 
-/// All weeks that are still to come, line by line; gives the height.
+/// Draws all remaining weeks, line by line; returns the height.
 pub(super) fn lines(page: &mut Page, table: &Table, corner: Point) -> f32 {
     let lines = line_count(table);
     for line in 0..lines {
@@ -105,7 +106,7 @@ pub(super) fn line_count(table: &Table) -> u16 {
     (last.saturating_sub(table.track.reached_by_all()) / WEEKS) + 1
 }
 
-/// Weeks side by side from this corner on, with a ghost of a player's hourglass.
+/// Draws weeks side by side from this corner, with a ghost of a player's hourglass.
 fn weeks(page: &mut Page, table: &Table, from: u16, ghost: Option<(Seat, u16)>, corner: Point) {
     let behind = table.track.reached_by_all();
     let place = |week: u16| {
@@ -120,7 +121,7 @@ fn weeks(page: &mut Page, table: &Table, from: u16, ghost: Option<(Seat, u16)>, 
         draw_cell(page, table, week, behind, area);
         page.show(Part::Field, area);
         if ghost.is_some() {
-            // The number gives way to the piece.
+            // The piece replaces the number.
             page.forget(area.inset(-1.0));
             let light = palette::GROUND.mix(palette::CREAM, 0.75);
             page.canvas.fill(&Path::rounded(area.inset(1.5), 8.0), light);
@@ -137,7 +138,7 @@ fn weeks(page: &mut Page, table: &Table, from: u16, ghost: Option<(Seat, u16)>, 
     }
 }
 
-/// One hourglass, or several as flat bars, the top one above: in a line there is no room to grow into.
+/// Draws one hourglass, or several as flat bars with the top one above: a line has no room to grow inward.
 fn draw_in_line(page: &mut Page, pieces: &[(Seat, f32)], area: Rect) {
     let middle = area.middle();
     if let [(seat, opacity)] = *pieces {
@@ -155,7 +156,7 @@ fn draw_in_line(page: &mut Page, pieces: &[(Seat, f32)], area: Rect) {
 
 fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect) {
     let middle = area.middle();
-    // On the ring cells are small; figures on the line are for a phone.
+    // On the ring, fields are small; pieces on the line are for a phone.
     let (scale, figures) = if area.w > CELL {
         (area.w / 56.0, area.w * 0.51)
     } else {
@@ -201,7 +202,7 @@ fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect)
     };
     page.canvas.fill(&shape, if scored { ground } else { colour });
     if table.gold == Gold::Week(week) {
-        // Gold and silver are alike without colours.
+        // Gold and silver look alike without colours.
         let frame = Path::rounded(area.inset(5.0), 6.0);
         page.canvas.stroke(&frame, &Stroke::new(3.0), palette::INK);
     }
@@ -230,7 +231,7 @@ fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect)
     }
 }
 
-/// A stack grows inward from its cell: up to two hourglasses, more as flat bars, the top one innermost.
+/// Draws a stack that grows inward from its field: up to two hourglasses, more as flat bars, the top one innermost.
 fn draw_stack(page: &mut Page, week: u16, stack: &[Seat]) {
     let (area, inward) = cell(week);
     let flat = stack.len() > 2;

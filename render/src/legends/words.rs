@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Words for View {
-    /// Everything: what is to do, the own hand, the players, the displays, the places with their books, the ways.
+    /// Everything: the task, the viewer's hand, the players, the displays, the places with their books, the routes.
     fn board(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
         let mut lines = head(self, language, names);
         let weeks = self.table.board.silver.iter().map(ToString::to_string);
@@ -43,8 +43,8 @@ impl Words for View {
         lines.join("\n")
     }
 
-    /// The short form: what is to do, the players in the order of their turns, the books; then, as far as there is room beside
-    /// a picture, the displays and what the last scoring revealed.
+    /// The summary: the task, the players in the order of their turns, the books; then, if there is room next to a
+    /// picture, the displays and the cards revealed by the last scoring.
     fn summary(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
         let mut lines = head(self, language, names);
         lines.extend(
@@ -71,7 +71,7 @@ impl Words for View {
         summary
     }
 
-    /// What a seat earned in each scoring.
+    /// The points of a seat in each scoring.
     fn parts_of_points(&self, _: &Replay, seat: Seat, language: Language) -> Vec<String> {
         let line = |(no, earned): (i64, &Earned)| {
             language.tell(
@@ -96,7 +96,7 @@ impl Words for View {
     }
 }
 
-/// Outside German, places have the codes of their English names.
+/// In languages other than German, places have the codes of their English names.
 pub(super) fn notation(text: &str, language: Language) -> String {
     if language == Language::German {
         return text.to_owned();
@@ -155,7 +155,7 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
     lines
 }
 
-/// What the last scoring revealed; nothing before the first.
+/// Returns the cards revealed by the last scoring; empty before the first.
 fn revealed(view: &View, language: Language) -> Vec<String> {
     let revealed: Cards = view.table.revealed.iter().copied().collect();
     let told = Phrase::new("legends-words-revealed").list("cards", revealed.phrases());
@@ -192,7 +192,7 @@ fn displays(view: &View, language: Language) -> Vec<String> {
     view.table.displays.iter().map(line).collect()
 }
 
-/// The books of a place from the highest field down.
+/// Returns the books of a place from the highest field down.
 fn books(view: &View, place: Place, language: Language, names: Names<'_>) -> String {
     let fields = view
         .table
@@ -227,7 +227,7 @@ fn place_line(view: &View, place: Place, language: Language, names: Names<'_>) -
     )
 }
 
-/// What a book costs and earns on each field; the same at every place.
+/// Returns the costs and points of a book on each field, which are the same at every place.
 fn fields(view: &View, language: Language) -> String {
     let field = |field: &Field| {
         Phrase::new("legends-words-field")
@@ -253,7 +253,7 @@ fn ways(view: &View, language: Language) -> Vec<String> {
     standing.into_iter().map(line).collect()
 }
 
-/// How far it is from a place to each other one, the nearest first.
+/// Returns the distances from a place to all others, the nearest first.
 pub(super) fn distances(board: &Board, from: Place) -> Vec<Phrase> {
     let mut others: Vec<Place> = Place::ALL.into_iter().filter(|&to| to != from).collect();
     others.sort_by_key(|&to| board.distance(from, to));

@@ -1,4 +1,4 @@
-//! A place in large, for a choice among its fields or open cards.
+//! An enlarged place, for a choice among its fields or open cards.
 
 use games::{
     GameId,
@@ -13,14 +13,14 @@ use crate::{
     words::notation,
 };
 
-/// Height of a place, the space below it included.
+/// Height of a place, including the space below it.
 pub(super) const HEIGHT: f32 = 196.0;
 const WIDTH: f32 = 1144.0;
 const TAB: f32 = 104.0;
 const FIELD: (f32, f32) = (96.0, 152.0);
 const CARD: (f32, f32) = (104.0, 150.0);
 
-/// A field for a book of the place whose strip begins at this corner.
+/// Returns the area of a field for a book of the place whose strip begins at this corner.
 pub(super) fn field_area(corner: Point, field: usize) -> Rect {
     let x = corner.x + TAB + 28.0 + field as f32 * (FIELD.0 + 8.0);
     Rect::new(x, corner.y + 14.0, FIELD.0, FIELD.1)

@@ -1,4 +1,4 @@
-//! The landscape: where its fields lie in the picture, and everything that stands on them.
+//! The landscape: the positions of its fields in the picture, and everything on them.
 
 use games::{
     Cell, Direction, Turn,
@@ -19,7 +19,7 @@ use crate::{
     toolkit::{Canvas, Colour, Path, Point, Rect, Sprite, Stroke, Type},
 };
 
-/// Space for row numbers at the left, and for the other sides.
+/// Space for row numbers on the left, and for the other sides.
 const LEFT: f32 = 66.0;
 const RIGHT: f32 = 26.0;
 const TOP: f32 = 54.0;
@@ -27,7 +27,7 @@ const BOTTOM: f32 = 26.0;
 /// Fields of a table are never larger than this.
 const LARGEST: f32 = 96.0;
 
-/// A part of the grid as it lies in the picture.
+/// A part of the grid at its position in the picture.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Board {
     /// Side of a field, in whole pixels.
@@ -107,7 +107,7 @@ impl Board {
         view.landscape.cells().filter(|(cell, _)| self.grid.has(*cell))
     }
 
-    /// Tiles and buildings, as far as they are shown; these tiles are outlined.
+    /// Draws tiles and buildings in the visible part, with outlines around these tiles.
     pub(super) fn landscape(&self, page: &mut Page, view: &View, outlined: &[Laid]) {
         page.show(
             Part::Field,
@@ -148,8 +148,8 @@ impl Board {
         }
     }
 
-    /// Areas read first, tiles second: a faint line within an area, a stronger one between landscapes, and the tile's
-    /// frame.
+    /// Areas should be seen first, tiles second: a faint line within an area, a stronger one between landscapes, and
+    /// the tile's frame.
     fn lines(&self, canvas: &mut Canvas, view: &View) {
         let mut frames: Vec<Rect> = Vec::new();
         for (cell, own) in self.cells(view) {
@@ -188,7 +188,7 @@ impl Board {
         canvas.stroke(&shape, &Stroke::new(5.0), palette::CREAM);
     }
 
-    /// A tile as it would lie: see-through on a light ground, with a dot on every border where landscapes match.
+    /// Draws a tile as it would lie: transparent on a light ground, with a dot on every border where landscapes match.
     pub(super) fn ghost_tile(&self, page: &mut Page, view: &View, tile: &Tile, cell: Cell, turn: Turn) {
         let area = self.tile(cell, turn);
         let light = palette::PANEL.mix(palette::CREAM, 0.8);
@@ -215,7 +215,7 @@ impl Board {
         }
     }
 
-    /// A building as it would stand: see-through on a light field.
+    /// Draws a building as it would stand: transparent on a light field.
     pub(super) fn ghost_building(&self, canvas: &mut Canvas, view: &View, building: &Building) {
         let area = self.cell(building.cell);
         if let Some(terrain) = view.landscape.terrain(building.cell) {
@@ -232,7 +232,7 @@ impl Board {
         canvas.stroke(&shape, &Stroke::new(5.0), ink);
     }
 
-    /// The dashed line around a field on which something may be built.
+    /// Draws the dashed line around a field on which something may be built.
     pub(super) fn building_site(&self, canvas: &mut Canvas, cell: Cell) {
         let shape = Path::rounded(self.cell(cell).inset(self.size * 0.06), 5.0);
         let dash = (self.size * 0.16).clamp(5.0, 14.0);

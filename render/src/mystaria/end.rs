@@ -1,4 +1,4 @@
-//! The end of a match: the table with what every building brought.
+//! The end of a match: the table with the points of every building.
 
 use games::{
     Cell, Direction, Seat, Standings,
@@ -20,7 +20,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) ->
     table::draw(view, options, Some(standings))
 }
 
-/// What a seat's panel shows then.
+/// Returns the content of a seat's panel at the end.
 pub(super) fn points(standings: &Standings, seat: Seat) -> Shows<'_> {
     let lines = standings.breakdown.get(seat.index());
     Shows::Points(
@@ -29,8 +29,8 @@ pub(super) fn points(standings: &Standings, seat: Seat) -> Shows<'_> {
     )
 }
 
-/// What each building counted: a line in the seat's colour around the area of a hut or tree, the seat's sign on the
-/// fields that a tower or castle counts, and a line from a portal to each building that it sees.
+/// Marks what each building counted: a line in the seat's colour around the area of a hut or tree, the seat's sign on
+/// the fields that a tower or castle counts, and a line from a portal to each building that it sees.
 pub(super) fn outline_counted(page: &mut Page, view: &View, board: &Board) {
     let landscape = &view.landscape;
     for building in landscape.buildings() {
@@ -67,7 +67,7 @@ pub(super) fn outline_counted(page: &mut Page, view: &View, board: &Board) {
     }
 }
 
-/// The seat's sign in its corner of a field.
+/// Draws the seat's sign in its corner of a field.
 fn sign_field(page: &mut Page, board: &Board, building: &Building, cell: Cell) {
     if board.shows((cell, cell)) {
         let area = board.cell(cell).inset(11.0);

@@ -1,4 +1,4 @@
-//! The tile in a player's hand, held in all its ways, so that nobody has to turn it in their head.
+//! The tile in a player's hand in all rotations, so that nobody has to imagine them.
 
 use games::mystaria::data::Tile;
 

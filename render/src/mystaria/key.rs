@@ -1,4 +1,4 @@
-//! What Mystaria's fields and buildings look like.
+//! The appearance of Mystaria's fields and buildings.
 
 use games::{
     Phrase,
@@ -38,7 +38,7 @@ pub(super) fn symbols() -> Vec<Symbol> {
     fields.chain([hut]).chain(buildings).chain([back]).collect()
 }
 
-/// The face of a building or a landscape.
+/// Returns the face of a building or a landscape.
 pub(super) fn face(phrase: &Phrase) -> Option<String> {
     let building = text(phrase, "building").map(str::to_owned);
     building.or_else(|| named(Terrain::ALL, text(phrase, "landscape")?))

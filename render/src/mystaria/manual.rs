@@ -1,4 +1,4 @@
-//! Der Wald von Mystaria without a match: what menus, the gallery and the rules show.
+//! Der Wald von Mystaria without a match: data for menus, the gallery and the rules.
 
 use games::{Cell, mystaria::landscape::ORIGIN};
 
@@ -9,7 +9,7 @@ use crate::{
     words::each_word,
 };
 
-// Matches whose positions the rules and the tour show.
+// Matches that provide positions for the rules and the tour.
 const MATCH_1: &str = include_str!("../../positions/mystaria-1.txt");
 const MATCH_2: &str = include_str!("../../positions/mystaria-2.txt");
 const MATCH_3: &str = include_str!("../../positions/mystaria-3.txt");

@@ -13,7 +13,7 @@ use crate::{
 
 const BADGE: f32 = 44.0;
 
-/// The tiles that are new; if nobody said what has happened, the last one.
+/// Returns the new tiles; without news, the last one.
 pub(super) fn tiles(view: &View, options: &DrawOptions) -> Vec<Laid> {
     let laid = view.landscape.laid();
     if options.happened.is_none() {

@@ -1,4 +1,4 @@
-//! A player's own picture: what can be chosen, and what is being chosen.
+//! A player's own picture: the possible choices, and the current one.
 
 use games::{
     Cell, Seat, Turn, View as _,
@@ -59,10 +59,10 @@ fn covered(cell: Cell, turn: Turn) -> Window {
     (cell, Cell::new(cell.x + columns - 1, cell.y + rows - 1))
 }
 
-/// What can be chosen, and what is.
+/// The possible choices, and the current one.
 #[derive(Debug, Clone)]
 struct Shown {
-    /// The move that is chosen.
+    /// The chosen move.
     chosen: Option<Move>,
     /// The fields that can be chosen, for a tile the first one that it would cover; row by row: how promising they are
     /// does not show.
@@ -71,7 +71,7 @@ struct Shown {
 
 impl Shown {
     fn new(view: &View, picks: Option<Picks>) -> Shown {
-        // Nothing of a turn that is ended would be seen.
+        // Nothing would be visible for a turn that is ended.
         let picks = picks.or(Some(("build", &[])));
         let plan = view.plan(picks);
         let answers = plan.choices.iter().flat_map(|choice| &choice.options);
@@ -80,7 +80,7 @@ impl Shown {
             Move::Build { cell, .. } if !option.marks.is_empty() => Some(cell),
             _ => None,
         });
-        // Before a building is picked, the fields of all of them.
+        // Before a building is picked, shows the fields of all buildings.
         let all = view
             .decider()
             .filter(|_| plan.verb == "build" && plan.picks.is_empty());
@@ -106,7 +106,7 @@ impl Shown {
         windows
     }
 
-    /// What the picture is about: what is chosen, otherwise the newest tile.
+    /// Returns the focus of the picture: the chosen field, otherwise the newest tile.
     fn focus(&self, view: &View) -> Window {
         let newest = || {
             view.landscape

@@ -1,4 +1,4 @@
-//! A part of the landscape in large, and below it the whole in small.
+//! An enlarged part of the landscape, with an overview below it.
 
 use games::{Cell, mystaria::View};
 
@@ -15,7 +15,7 @@ use crate::{
 /// Height of the overview.
 const OVERVIEW: f32 = 300.0;
 
-/// The parts; none while a picture for one player shows the whole landscape.
+/// Returns the parts; empty while a picture for one player shows the whole landscape.
 pub(super) fn parts(view: &View) -> Vec<Window> {
     match cut(view, MOST) {
         parts if parts.len() > 1 => parts,

@@ -1,5 +1,5 @@
-//! Fields, tiles and buildings. Motifs and silhouettes are in `art.svg`: every kind of field has a colour and, so that
-//! nobody needs the colour, a motif of its own; every building is one closed silhouette in the seat's colour with its sign.
+//! Fields, tiles and buildings. Motifs and silhouettes are in `art.svg`. Every kind of field has a colour and its own
+//! motif, so that nobody needs the colour. Every building is one closed silhouette in the seat's colour with its sign.
 
 use std::sync::{Arc, LazyLock};
 
@@ -19,13 +19,13 @@ use crate::{
 
 static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
 
-/// Fields below this size have plainer motifs: fine ones turn into noise on a phone, and noise makes large files.
+/// Fields below this size have simpler motifs: fine ones turn into noise on a phone, and noise makes large files.
 const SMALL_FIELD: u32 = 52;
 
-/// How much of its field a building takes up, as part of the box from −50 to 50 that it is drawn in.
+/// How much of its field a building takes up, as part of the box from −50 to 50 in which it is drawn.
 const ON_FIELD: f32 = 0.93;
 
-/// On fields smaller than this many hundred pixels a building's sign is drawn larger, so that a phone still shows it.
+/// On fields smaller than this many hundred pixels, a building's sign is enlarged, so that a phone still shows it.
 const SMALL: f32 = 0.42;
 const LARGER_SIGN: f32 = 1.4;
 
@@ -63,7 +63,7 @@ pub(super) fn loose_tile(canvas: &mut Canvas, tile: &Tile, turn: Turn, x: f32, y
     area
 }
 
-/// The bar along one side of a field.
+/// Returns the bar along one side of a field.
 pub(super) fn edge(area: Rect, side: Direction, width: f32) -> Rect {
     let half = width / 2.0;
     match side {
@@ -86,7 +86,7 @@ pub(super) fn tile_back(canvas: &mut Canvas, area: Rect) {
     ART.draw(canvas, "fir", middle, area.h * 0.56, &colours);
 }
 
-/// The game's emblem: a fir in a magic portal.
+/// Draws the game's emblem: a fir in a magic portal.
 pub(super) fn emblem(canvas: &mut Canvas, square: Rect) {
     ART.draw(canvas, "emblem", square.middle(), 100.0, &[]);
 }
@@ -103,7 +103,7 @@ fn outline(kind: Kind) -> Path {
     })
 }
 
-/// Where the seat's sign stands on a building, and how large it is.
+/// Returns the position and the size of the seat's sign on a building.
 fn sign_place(kind: Kind) -> (Point, f32) {
     match kind {
         Kind::Hut(_) => (pt(0.0, 12.0), 27.0),
@@ -115,7 +115,7 @@ fn sign_place(kind: Kind) -> (Point, f32) {
     }
 }
 
-/// The building that a seat would put up.
+/// Returns the building that a seat would build.
 pub(super) fn planned(seat: Seat, kind: Kind, cell: Cell, joins: Option<Axis>) -> Building {
     Building {
         seat,
@@ -172,7 +172,7 @@ fn draw(canvas: &mut Canvas, kind: Kind, seat: Option<Seat>, upright: bool, unit
     let turn = Transform::turn(if upright { 90.0 } else { 0.0 });
     let place = turn.then(Transform::place(canvas.middle(), scale));
     let shape = outline(kind).transformed(&place);
-    // The rim keeps the seat's colour apart from any ground; the line keeps it apart from the rim.
+    // The rim separates the seat's colour from any ground, and the line separates it from the rim.
     canvas.stroke(&shape, &Stroke::new(15.0 * unit), palette::CREAM);
     canvas.stroke(&shape, &Stroke::new(8.0 * unit), palette::INK);
     let colour = seat.map_or(palette::QUIET, palette::seat);
@@ -197,17 +197,17 @@ fn draw(canvas: &mut Canvas, kind: Kind, seat: Option<Seat>, upright: bool, unit
     draw_plain_sign(canvas, seat, place.apply(at), sign * scale, ink);
 }
 
-/// How large a building is drawn on a field of this size: on small ones it reaches a little over the edge.
+/// Returns the size of a building on a field of this size: on small ones it extends a little over the edge.
 pub(super) fn size_on_field(field: f32) -> f32 {
     field * (42.0 / field).clamp(1.0, 1.2)
 }
 
-/// A building that is not there: its outline only.
+/// Draws the outline of an absent building.
 pub(super) fn draw_hollow(canvas: &mut Canvas, kind: Kind, middle: Point, size: f32) {
     let squeeze = if kind == Kind::Bridge { 0.72 } else { ON_FIELD };
     let scale = size / 100.0 * squeeze;
     let shape = outline(kind).at(middle, scale);
-    // One outline of overlapping pieces: the line around all, then the ground over what is inside.
+    // One outline of overlapping pieces: the line around all of them, then the ground over the inside.
     canvas.stroke(&shape, &Stroke::new(size * 0.11), style::absent());
     canvas.fill(&shape, palette::PANEL);
     if kind == Kind::Portal {

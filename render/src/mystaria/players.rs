@@ -1,4 +1,4 @@
-//! A player's panel: sign, name, score, the buildings, and the tile in hand from behind.
+//! A player's panel: sign, name, score, the buildings, and the back of the tile in hand.
 
 use games::{
     Points, Seat, Turn,
@@ -19,9 +19,9 @@ pub(super) const HEIGHT_WITH_POINTS: f32 = 254.0;
 /// What a panel shows besides its owner.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Shows<'a> {
-    /// What is left to build.
+    /// The buildings that are left.
     Stock,
-    /// What each building brought, and whether the seat has won.
+    /// The points of each building, and whether the seat has won.
     Points(&'a [Points], bool),
 }
 
@@ -44,12 +44,12 @@ pub(super) fn panel(
     let inside = Rect::new(area.x + 20.0, area.y + 10.0, area.w - 40.0, area.h - 20.0);
     name_and_score(page, view, seat, options, Rect { h: 60.0, ..inside }, shows);
     let row = (inside.h - 60.0) / 2.0;
-    // Five columns and a little more, so that the tile in hand stands apart from the huts.
+    // Five columns and a bit more, so that the tile in hand is separate from the huts.
     let step = (inside.w / 5.3).min(96.0);
     let size = (step * 0.88).min(row * 0.8).min(58.0).floor();
     for (index, &kind) in Kind::used(view.simple).iter().enumerate() {
         let (column, line) = if index < 4 { (index, 0) } else { (index - 4, 1) };
-        // Numbers below the buildings need some room of their own.
+        // Numbers below the buildings need extra room.
         let lift = if matches!(shows, Shows::Points(..)) {
             row * 0.16
         } else {
@@ -170,7 +170,7 @@ pub(super) fn own_strip(page: &mut Page, view: &View, seat: Seat, area: Rect) ->
     rest.inset(10.0)
 }
 
-/// A building in colour, a hut on a patch of its landscape; or only its outline.
+/// Draws a building in colour, a hut on a patch of its landscape; or only its outline.
 fn stock_piece(page: &mut Page, seat: Seat, kind: Kind, middle: Point, size: f32, there: bool) {
     if !there {
         draw_hollow(&mut page.canvas, kind, middle, size * 0.86);
@@ -179,7 +179,7 @@ fn stock_piece(page: &mut Page, seat: Seat, kind: Kind, middle: Point, size: f32
     draw_piece(&mut page.canvas, Some(seat), kind, middle, size);
 }
 
-/// A tile from behind, or the place where none is.
+/// Draws the back of a tile, or the empty place of one.
 fn hand_back(page: &mut Page, area: Rect, there: bool) {
     if there {
         tile_back(&mut page.canvas, area);

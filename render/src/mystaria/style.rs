@@ -7,7 +7,7 @@ use crate::{page::palette, toolkit::Colour};
 /// The back of a tile.
 pub(super) const BACK: Colour = Colour::hex(0x3F6B57);
 
-/// The colour of a terrain; its fields have it in `art.svg`, too.
+/// Returns the colour of a terrain. `art.svg` uses the same colours.
 pub(super) fn colour(terrain: Terrain) -> Colour {
     Colour::hex(match terrain {
         Terrain::Village => 0xC9825B,
@@ -18,7 +18,7 @@ pub(super) fn colour(terrain: Terrain) -> Colour {
     })
 }
 
-/// The line around a building that is not there.
+/// Returns the colour of the line around an absent building.
 pub(super) fn absent() -> Colour {
     palette::HAIRLINE.mix(palette::QUIET, 0.3)
 }

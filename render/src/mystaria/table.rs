@@ -1,4 +1,4 @@
-//! The landscape with its players, while the match is on and at its end.
+//! The landscape with its players, during the match and at its end.
 
 use games::{
     Seat, Standings,
@@ -144,7 +144,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standi
     )
 }
 
-/// A frame of a film, with room for the landscape of the last table.
+/// Draws a frame of an animation, with room for the landscape of the last table.
 pub(super) fn frame(view: &View, options: &DrawOptions, last: Window, standings: Option<&Standings>) -> Page {
     let layout = Layout::above(last, TALLEST, view.seats(), players::HEIGHT_WITH_POINTS);
     draw_in(&layout, view, options, standings)

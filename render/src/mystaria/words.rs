@@ -20,8 +20,8 @@ use crate::{
 };
 
 impl Words for View {
-    /// Everything: what is to do, the own tile, the players and what they built, free areas, the landscape row by row and
-    /// the edges of its tiles.
+    /// Everything: the task, the viewer's tile, the players and their buildings, free areas, the landscape row by row
+    /// and the edges of its tiles.
     fn board(&self, language: Language, names: Names<'_>, scores: bool) -> String {
         let mut lines = summary_lines(self, language, names, scores);
         lines.push(String::new());
@@ -30,12 +30,12 @@ impl Words for View {
         lines.join("\n")
     }
 
-    /// The short form: all but the rows of the landscape.
+    /// The summary: all except the rows of the landscape.
     fn summary(&self, language: Language, names: Names<'_>, scores: bool) -> String {
         summary_lines(self, language, names, scores).join("\n")
     }
 
-    /// What each building of a seat brings.
+    /// The points of each building of a seat.
     fn parts_of_points(&self, _replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
         let own = self
             .landscape
@@ -114,7 +114,7 @@ fn player(view: &View, seat: Seat, language: Language, names: Names<'_>, scores:
     language.say(&phrase, names)
 }
 
-/// What a seat has built, with the points of each building as things stand.
+/// Returns a seat's buildings with their current points.
 fn built(
     landscape: &Landscape,
     seat: Seat,
@@ -156,7 +156,7 @@ fn corners(&Laid { cell, turn, .. }: &Laid) -> [String; 2] {
     [cell, end].map(|cell| cell.shown(ORIGIN))
 }
 
-/// Where each tile lies, for castles and for those who want to know what was laid when.
+/// Returns the position of each tile: castles depend on tiles, and readers can see the order in which they were laid.
 fn tiles(view: &View, language: Language) -> String {
     let tiles = view.landscape.laid().iter().map(|laid| corners(laid).join("–"));
     let tiles = tiles.collect::<Vec<_>>().join(", ");
@@ -180,7 +180,7 @@ fn free_areas(landscape: &Landscape, language: Language) -> Option<String> {
     (!list.is_empty()).then(|| language.tell(&Phrase::new("mystaria-words-free").list("areas", list)))
 }
 
-/// The landscape row by row. Neighbours that show the same are told together: "K–M lake".
+/// Returns the landscape row by row. Equal neighbours are combined: "K–M lake".
 fn rows(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
     let (first, last) = view.landscape.bounds();
     let column = |x: i16| Cell::new(x, 0).shown_column(ORIGIN);

@@ -1,4 +1,4 @@
-//! Marks of what happened, with the numbers of turns.
+//! Marks for events, with the numbers of turns.
 
 use games::Seat;
 

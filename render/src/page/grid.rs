@@ -1,11 +1,11 @@
-//! A board of square cells as it lies in the picture, with the names of its columns and rows.
+//! A board of square fields in a picture, with the names of its columns and rows.
 
 use games::Cell;
 
 use super::{Page, palette};
 use crate::toolkit::{Anchor, Point, Rect, Type, pt};
 
-/// The cells from one corner to another. A cell's side is a whole number of pixels, so cells meet without a seam.
+/// The fields from one corner to another. A field's side is a whole number of pixels, so fields meet without a gap.
 #[derive(Debug, Clone, Copy)]
 pub struct Grid {
     pub size: f32,
@@ -14,10 +14,10 @@ pub struct Grid {
     corner: Point,
 }
 
-/// Where the names of columns and rows stand, and how they look.
+/// The positions and the style of the names of columns and rows.
 #[derive(Debug, Clone, Copy)]
 pub struct Axes {
-    /// The cell whose name is A1 is this far from 0,0.
+    /// The offset from 0,0 of the field with the name A1.
     pub origin: Cell,
     /// Size and weight.
     pub kind: Type,
@@ -28,7 +28,7 @@ pub struct Axes {
 }
 
 impl Grid {
-    /// Cells of this size in the middle of an area.
+    /// Creates fields of this size in the middle of an area.
     pub fn centred((first, last): (Cell, Cell), size: f32, area: Rect) -> Grid {
         let mut grid = Grid {
             size,
@@ -52,7 +52,7 @@ impl Grid {
         f32::from(self.last.y - self.first.y + 1)
     }
 
-    /// Whether a cell is one of them.
+    /// Returns whether a field is in the grid.
     pub fn has(&self, cell: Cell) -> bool {
         (self.first.x..=self.last.x).contains(&cell.x) && (self.first.y..=self.last.y).contains(&cell.y)
     }
@@ -67,7 +67,7 @@ impl Grid {
         )
     }
 
-    /// The left top corner of the first cell.
+    /// Returns the left top corner of the first field.
     pub fn corner(&self) -> Point {
         self.corner
     }
@@ -81,7 +81,7 @@ impl Grid {
         )
     }
 
-    /// Letters above and numbers at the left; where cells are small, only some of them.
+    /// Draws letters above and numbers on the left; if fields are small, only some of them.
     pub fn axes(&self, page: &mut Page, axes: &Axes) {
         let column = |x: i16| {
             let name = Cell::new(x, self.first.y).shown(axes.origin);

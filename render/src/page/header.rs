@@ -1,4 +1,4 @@
-//! The strip at the top of every picture: the game's emblem, round or week, whose turn, what is left.
+//! The strip at the top of every picture: the game's emblem, the round or week, whose turn it is, the supply.
 
 use games::{Seat, Standings};
 
@@ -10,17 +10,17 @@ const EMBLEM: f32 = 88.0;
 /// Names of players.
 const NAME: Type = Type::bold(36.0);
 
-/// The strip while it is being filled from left to right.
+/// The strip while it is filled from left to right.
 #[derive(Debug)]
 pub struct Header {
     /// The whole strip.
     pub area: Rect,
-    /// Where the next thing begins.
+    /// Where the next item begins.
     pub x: f32,
 }
 
 impl Header {
-    /// Draws the strip; `emblem` paints the game's sign, best as a sprite, into the square it is given.
+    /// Draws the strip. `emblem` paints the game's sign, preferably as a sprite, into a square.
     pub fn new(page: &mut Page, emblem: impl FnOnce(&mut Canvas, Rect)) -> Header {
         let area = Rect::new(MARGIN, MARGIN, page.width() - 2.0 * MARGIN, HEIGHT);
         page.panel(area);
@@ -33,7 +33,7 @@ impl Header {
         }
     }
 
-    /// A big number with a small one behind it: round 17 `/19`.
+    /// Draws a large number with a small one behind it: round 17 `/19`.
     pub fn number(&mut self, page: &mut Page, big: &str, small: &str) {
         let y = self.area.middle().y;
         let big = page.label(big, pt(self.x, y), Anchor::Left, Type::bold(64.0), palette::CREAM);
@@ -42,7 +42,7 @@ impl Header {
         self.x = small.right().max(big.right()) + 28.0;
     }
 
-    /// A seat's sign and name, for the seat that is to act; `width` is what they may take up.
+    /// Draws sign and name of the seat that must decide; `width` is the room for them.
     pub fn seat(&mut self, page: &mut Page, seat: Seat, options: &DrawOptions, width: f32) {
         self.seat_at(page, seat, options, self.area.middle().y, width);
     }
@@ -58,7 +58,7 @@ impl Header {
         self.x = right + 28.0;
     }
 
-    /// The end of a match: crown and names of the winners, and at the right everyone's points from the best down.
+    /// Draws the end of a match: crown and names of the winners, and on the right everyone's points, best first.
     pub fn results(&mut self, page: &mut Page, seats: usize, options: &DrawOptions, standings: &Standings) {
         let y = self.area.middle().y;
         let score = |seat: Seat| standings.scores.get(seat.index()).copied().unwrap_or_default();
@@ -82,7 +82,7 @@ impl Header {
         }
         signs::draw_crown(&mut page.canvas, pt(self.x + 30.0, y), 64.0);
         self.x += 82.0;
-        // Several winners stand in two lines if there is no room for their names in one.
+        // Several winners are on two lines if their names don't fit on one.
         let winners = standings.winners.len();
         let name = |&seat: &Seat| options.name(seat).map_or(0.0, |name| NAME.width(&name));
         let widest = standings.winners.iter().map(name).fold(0.0, f32::max) + 78.0;
@@ -102,7 +102,7 @@ impl Header {
         self.x = right;
     }
 
-    /// What is left of the strip.
+    /// Returns the free part of the strip.
     pub fn rest(&self) -> Rect {
         let right = self.area.right() - 24.0;
         Rect::new(self.x, self.area.y, (right - self.x).max(0.0), self.area.h)

@@ -1,4 +1,4 @@
-//! How large things are on a phone, known from the layout.
+//! The size of things on a phone, computed from the layout.
 
 use super::Page;
 use crate::toolkit::Rect;
@@ -6,10 +6,10 @@ use crate::toolkit::Rect;
 /// Width in pixels at which a phone of 390 px shows a picture.
 pub const PHONE: f32 = 322.0;
 
-/// What kind of thing has a size that matters.
+/// The kind of an item whose size matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// A field or tile of a board, or a cell of a track.
+    /// A field or tile of a board, or a field of a track.
     Field,
     /// A card that can be read or chosen.
     Card,
@@ -17,7 +17,7 @@ pub enum Part {
     Spot,
 }
 
-/// Something that must be large enough to be seen and chosen.
+/// An item that must be large enough to be seen and chosen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shown {
     pub part: Part,
@@ -26,14 +26,14 @@ pub struct Shown {
 }
 
 impl Page {
-    /// Remembers the size of something that must be large enough on a phone; not in an overview.
+    /// Records the size of an item that must be large enough on a phone, unless it is in an overview.
     pub fn show(&mut self, part: Part, area: Rect) {
         if !self.aside {
             self.shown.push(Shown { part, area });
         }
     }
 
-    /// What has been drawn so far whose size matters.
+    /// Returns the recorded items.
     pub fn shown(&self) -> &[Shown] {
         &self.shown
     }
@@ -43,7 +43,7 @@ impl Page {
         self.aside
     }
 
-    /// Draws an overview: something that repeats in small what is large elsewhere.
+    /// Draws an overview, which repeats enlarged content at a small size.
     pub fn aside<T>(&mut self, draw: impl FnOnce(&mut Page) -> T) -> T {
         let before = std::mem::replace(&mut self.aside, true);
         let drawn = draw(self);

@@ -1,7 +1,7 @@
-//! What the pictures of all games share: a page with panels and labels, its header, names, signs and colours.
+//! The shared parts of all games' pictures: a page with panels and labels, its header, names, signs and colours.
 //!
-//! Whatever must stay readable is written through the page, which remembers its place. Tests then check for every
-//! picture that no two labels overlap and none hangs over the edge.
+//! Everything that must stay readable is written through the page, which records its area. Tests check for every
+//! picture that no two labels overlap and none extends over the edge.
 //!
 //! ```
 //! use games::Seat;
@@ -78,24 +78,24 @@ pub const OWN_WIDTH: u32 = 760;
 /// Radius of a panel's corners.
 pub const CORNER: f32 = 14.0;
 
-/// Scales by the area of a page; larger pages are drawn at three fifths.
+/// Scales by the area of a page. The largest pages are drawn at three fifths.
 const SCALES: [(usize, Scale); 3] = [
     (1_600_000, Scale::Whole),
     (2_000_000, Scale::FourFifths),
     (2_600_000, Scale::SevenTenths),
 ];
 
-/// Bytes that a file should have at most, if there is no narrower limit.
+/// Most bytes of a file, unless there is a lower limit.
 const TABLE: usize = 100_000;
 
 /// A picture in the making.
 #[derive(Debug, Clone)]
 pub struct Page {
-    /// For everything that is not a label.
+    /// Drawing area for everything that is not a label.
     pub canvas: Canvas,
     labels: Vec<Label>,
     shown: Vec<Shown>,
-    /// Whether what is drawn now is an overview, which repeats in small what is large elsewhere.
+    /// Whether an overview is being drawn, which repeats enlarged content at a small size.
     aside: bool,
     limit: usize,
     high_contrast: bool,
@@ -106,10 +106,10 @@ pub struct Page {
 pub struct Label {
     pub text: String,
     pub area: Rect,
-    /// For text, its colour and how many pixels had it when it was written: if there are fewer in the end, something
-    /// covers it.
+    /// For text, its colour and how many pixels had it after writing. If there are fewer at the end, something covers
+    /// it.
     pub ink: Option<(Colour, usize)>,
-    /// Whether it belongs to an overview, which repeats in small what is large elsewhere.
+    /// Whether it belongs to an overview, which repeats enlarged content at a small size.
     pub aside: bool,
 }
 
@@ -117,10 +117,10 @@ pub struct Label {
 #[derive(Debug, Clone, Copy)]
 pub struct Tag<'a> {
     pub text: &'a str,
-    /// What it is about.
+    /// The point that it labels.
     pub at: Point,
     pub look: Pill,
-    /// Whether a line ties it to its point when it had to move away.
+    /// Whether a line connects it with its point if it had to move away.
     pub tied: bool,
 }
 
@@ -129,14 +129,14 @@ pub struct Tag<'a> {
 pub enum Pill {
     /// Cream on dark: legal spots, points.
     Dark,
-    /// Dark on cream: what is chosen.
+    /// Dark on cream: for the choice.
     Light,
-    /// Dark on a colour of its own.
+    /// Dark on a given colour.
     Tinted(Colour),
 }
 
 impl Page {
-    /// An empty page. A large one has fewer pixels than its measures: a phone shows no more.
+    /// Creates an empty page. A large one has fewer pixels than its size in units, because a phone shows no more.
     pub fn new(width: u32, height: u32) -> Page {
         let measures = width as usize * height as usize;
         let found = SCALES.into_iter().find(|(most, _)| measures <= *most);
@@ -144,7 +144,7 @@ impl Page {
         Page::scaled(width, height, scale)
     }
 
-    /// An empty page for everyone; in a film it is small.
+    /// Creates an empty public page; in an animation it is small.
     pub(crate) fn table(options: &DrawOptions, height: u32) -> Page {
         match options.film {
             true => Page::scaled(WIDTH, height, Scale::ThreeFifths),
@@ -152,12 +152,12 @@ impl Page {
         }
     }
 
-    /// An empty page with fewer pixels than its measures.
+    /// Creates an empty page with fewer pixels than its size in units.
     pub(crate) fn scaled(width: u32, height: u32, scale: Scale) -> Page {
         Page::of(Canvas::scaled(width, height, scale, palette::GROUND))
     }
 
-    /// A page of what is drawn already.
+    /// Creates a page from an existing drawing.
     pub(crate) fn of(canvas: Canvas) -> Page {
         Page {
             canvas,
@@ -190,7 +190,7 @@ impl Page {
         self.high_contrast
     }
 
-    /// Width, in the page's measures; its file may have fewer pixels.
+    /// Returns the width in units of the page; its file may have fewer pixels.
     pub fn width(&self) -> f32 {
         self.canvas.width() as f32
     }
@@ -200,12 +200,12 @@ impl Page {
         self.canvas.height() as f32
     }
 
-    /// What has been written so far.
+    /// Returns the labels so far.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
 
-    /// Keeps a place free of labels: for figures that must not be covered.
+    /// Keeps an area free of labels, for figures that must not be covered.
     pub fn reserve(&mut self, text: &str, area: Rect) {
         self.labels.push(Label {
             text: text.to_owned(),
@@ -224,7 +224,7 @@ impl Page {
         });
     }
 
-    /// Forgets the labels in a place, because something is about to cover them on purpose.
+    /// Forgets the labels in an area, because something will cover them on purpose.
     pub fn forget(&mut self, area: Rect) {
         self.labels.retain(|label| !area.contains(&label.area));
     }
@@ -240,7 +240,7 @@ impl Page {
         self.canvas.stroke(&line, &Stroke::new(3.5), palette::CREAM);
     }
 
-    /// Writes a label. An empty one leaves no trace.
+    /// Writes a label. An empty one has no effect.
     pub fn label(&mut self, text: &str, at: Point, anchor: Anchor, kind: Type, colour: Colour) -> Rect {
         let area = self.canvas.text(text, at, anchor, kind, colour);
         if !text.is_empty() {
@@ -249,13 +249,13 @@ impl Page {
         area
     }
 
-    /// The place of a pill of this height with this text.
+    /// Returns the area of a pill of this height with this text.
     pub fn pill_area(text: &str, middle: Point, height: f32) -> Rect {
         let width = pill_type(height).width(text) + height * 0.55;
         Rect::centred(middle, width.max(height), height)
     }
 
-    /// A pill of this height (40 for a 30 px text) with a text in it.
+    /// Draws a pill of this height (40 for a 30 px text) with a text in it.
     pub fn pill(&mut self, text: &str, middle: Point, height: f32, look: Pill) -> Rect {
         let area = Page::pill_area(text, middle, height);
         let (ground, ink) = match look {
@@ -272,12 +272,12 @@ impl Page {
         area
     }
 
-    /// Pills of one height, each at its point or, if that would cover a label or one of the places to avoid, as near
-    /// as possible.
+    /// Draws pills of one height, each at its point or, if that would cover a label or one of the areas to avoid, as
+    /// close as possible.
     pub fn tags(&mut self, tags: &[Tag], height: f32, avoid: &[Rect]) {
         let first = self.labels.len();
         let mut moved = Vec::new();
-        // From the top down, moving downward first: pills of one tile then keep the order of what they are about.
+        // From the top down, moving downward first: the pills of one tile then keep the order of their points.
         let mut order: Vec<usize> = (0..tags.len()).collect();
         order.sort_by(|&a, &b| tags[a].at.y.total_cmp(&tags[b].at.y));
         for tag in order.iter().map(|&index| &tags[index]) {
@@ -308,7 +308,7 @@ impl Page {
         self.free_middle(tag.at, |middle| Page::pill_area(tag.text, middle, height), avoid)
     }
 
-    /// The nearest point to this one around which an area covers nothing.
+    /// Returns the point closest to this one around which an area covers nothing.
     fn free_middle(&self, at: Point, area: impl Fn(Point) -> Rect, avoid: &[Rect]) -> Point {
         let page = Rect::new(0.0, 0.0, self.width(), self.height()).inset(2.0);
         let is_free = |middle: &Point, avoid: &[Rect]| {
@@ -316,7 +316,7 @@ impl Page {
             let mut taken = self.labels.iter().map(|label| &label.area).chain(avoid);
             page.contains(&area) && !taken.any(|other| other.overlaps(&area))
         };
-        // Around the point in widening rings; a page has a free place long before they are used up.
+        // Searches around the point in widening rings. A page has a free area long before the rings end.
         let rings = |count: usize| {
             (0..count * 16).map(move |step| {
                 let angle = ((step % 16) as f32 * 22.5 + 90.0).to_radians();
@@ -324,14 +324,14 @@ impl Page {
                 at.moved(radius * angle.cos(), radius * angle.sin())
             })
         };
-        // Labels must stay readable at any distance; for the rest it is not worth going far.
+        // Labels must stay readable at any distance; for others a long distance is not worth it.
         rings(22)
             .find(|middle| is_free(middle, avoid))
             .or_else(|| rings(150).find(|middle| is_free(middle, &[])))
             .unwrap_or(at)
     }
 
-    /// The line that heads a player's panel: sign, name and, at the right, the score. Gives the place that is left
+    /// Writes the first line of a player's panel: sign, name and, on the right, the score. Returns the free area
     /// between name and score.
     pub fn seat_line(&mut self, area: Rect, seat: Seat, options: &DrawOptions, score: Option<&str>) -> Rect {
         const SIGN: f32 = 32.0;
@@ -357,7 +357,7 @@ impl Page {
         Rect::new(x, area.y, (right - x).max(0.0), area.h)
     }
 
-    /// The dashed outline of a legal spot.
+    /// Draws the dashed outline of a legal field.
     pub fn spot(&mut self, area: Rect, radius: f32) {
         let shape = Path::rounded(area, radius);
         self.canvas.fill(&shape, palette::RAISED.alpha(0.75));

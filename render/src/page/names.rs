@@ -1,15 +1,15 @@
 //! The players' names as they can be drawn.
 //!
 //! A name may be anything: emoji, scripts that our font does not have, right-to-left text, ornaments, nothing at all.
-//! Pictures show what the font can draw. Letters in fancy dress (𝓜𝓲𝓻𝓪, Ｍｉｒａ) become plain ones, accents are put
-//! together with their letters, and everything else without a glyph is left out. If no letter or figure remains, the
-//! picture shows the seat's sign alone, which is never ambiguous; the full name is in the message next to it.
+//! Pictures show what the font can draw. Decorative letters (𝓜𝓲𝓻𝓪, Ｍｉｒａ) become plain ones, accents are combined with
+//! their letters, and everything else without a glyph is left out. If no letter or figure remains, the picture shows
+//! the seat's sign alone, which is never ambiguous; the full name is in the message next to it.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::toolkit::has_glyph;
 
-/// The longest name that is looked at; the rest could not be shown anyway.
+/// The longest part of a name that is read; the rest could not be shown anyway.
 const LONGEST: usize = 64;
 
 /// What can be drawn of a text, on one line and without gaps; `None` if there is no letter or figure in it.
@@ -31,14 +31,14 @@ pub fn drawable(text: &str) -> Option<String> {
     kept.chars().any(char::is_alphanumeric).then(|| kept.to_owned())
 }
 
-/// Whether pictures show all of a text.
+/// Returns whether pictures show all of a text.
 pub fn is_drawable(text: &str) -> bool {
     let whole: String = text.nfkc().collect();
     let words: Vec<&str> = whole.split_whitespace().collect();
     drawable(text) == Some(words.join(" "))
 }
 
-/// Characters that fonts carry without ink: controls, joiners, marks of direction.
+/// Returns whether fonts have this character without ink: controls, joiners, direction marks.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(character,

@@ -1,4 +1,4 @@
-//! What a picture needs besides its view: names, contrast, language, and the moves that are new.
+//! The options of a picture besides its view: names, contrast, language, and the new moves.
 
 use games::{AnyMove, Seat};
 
@@ -13,45 +13,45 @@ const LEVEL: &str = " · ";
 pub struct DrawOptions<'a> {
     /// Names as people wrote them; [`DrawOptions::name`] cleans them.
     pub names: &'a [String],
-    /// Whether points are shown while the match is on, in games whose tables may do without.
+    /// Whether points are shown during the match, in games whose tables can leave them out.
     pub scores: bool,
-    /// What has happened; without it the last move is marked, as far as the view knows it.
+    /// The news. Without them, the last move is marked, as far as the view contains it.
     pub happened: Option<Happened<'a>>,
     /// Whether pictures for one player have darker grounds, lighter lines and stronger colours.
     pub high_contrast: bool,
     /// Whether private pictures show how a choice would change the points.
     pub gains: bool,
-    /// In which language the codes of places are written: English if nothing else is said, like all words.
+    /// The language for the codes of places; English by default, like all words.
     pub codes: Language,
-    /// Whether the picture is a frame of a film. There no outline goes from panel to panel with the turn, because it would
-    /// make every frame large.
+    /// Whether the picture is a frame of an animation. Then no outline moves from panel to panel with the turn, because
+    /// it would make every frame large.
     pub film: bool,
 }
 
-/// Moves with those who made them, in order.
+/// Moves with their players, in order.
 pub type Moves<'a> = &'a [(Seat, AnyMove)];
 
 /// The moves of a match, and which of them the picture marks with numbers.
 ///
-/// A picture marks only what its view shows as well: moves that are still sealed leave no trace.
+/// A picture marks only what its view shows as well: sealed moves leave no trace.
 #[derive(Debug, Clone, Copy)]
 pub struct Happened<'a> {
-    /// All moves of the match so far, in order. The last ones alone do as well, but then the beginning of a journey may be
+    /// All moves of the match so far, in order. The last ones are enough, but then the start of a journey may be
     /// unknown.
     pub moves: &'a [(Seat, AnyMove)],
-    /// How many of them, from the end, are new to those who look.
+    /// How many of them, from the end, are new to the viewer.
     pub fresh: usize,
 }
 
 impl<'a> Happened<'a> {
-    /// The moves that were known before, and those that are new.
+    /// Returns the moves that were known before, and the new ones.
     pub fn split(&self) -> (Moves<'a>, Moves<'a>) {
         self.moves.split_at(self.moves.len().saturating_sub(self.fresh))
     }
 }
 
 impl<'a> DrawOptions<'a> {
-    /// Options with these names in order of seats; everything else is as usual.
+    /// Creates options with these names in order of seats, and defaults otherwise.
     pub fn new(names: &'a [String]) -> Self {
         DrawOptions {
             names,

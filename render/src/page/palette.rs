@@ -1,16 +1,16 @@
-//! The colours that all games share. A game's own colours are in its folder.
+//! The shared colours of all games. A game's own colours are in its folder.
 
 use games::Seat;
 
 use crate::toolkit::Colour;
 
-/// The table: deep moss that sits well on dark and light pages.
+/// The table: a deep green that looks good on dark and light pages.
 pub const GROUND: Colour = Colour::hex(0x22302B);
 /// Panels on the table.
 pub const PANEL: Colour = Colour::hex(0x2C3D36);
-/// Something raised on a panel: the emblem's field, an empty spot.
+/// A raised area on a panel: the emblem's field, an empty field.
 pub const RAISED: Colour = Colour::hex(0x3B4A43);
-/// Text and outlines that matter; the last move.
+/// Important text and outlines; the last move.
 pub const CREAM: Colour = Colour::hex(0xF6F0E0);
 /// Text that matters less.
 pub const QUIET: Colour = Colour::hex(0xB9C4B4);
@@ -21,8 +21,8 @@ pub const INK: Colour = Colour::hex(0x17201C);
 /// Prestige, victory, start.
 pub const GOLD: Colour = Colour::hex(0xF0C24B);
 
-/// The colour of a seat. Colours stay apart for colour-blind eyes (`tests/it/colours.rs` says how far) and always come with
-/// the seat's sign.
+/// Returns the colour of a seat. The colours can be told apart by colour-blind people (`tests/it/colours.rs` checks
+/// it), and always appear with the seat's sign.
 pub fn seat(seat: Seat) -> Colour {
     const SEATS: [Colour; 5] = [
         Colour::hex(0x4186CE),

@@ -1,6 +1,6 @@
 //! A finished picture and its PNG.
 //!
-//! PNGs are written by palette, because small files are what counts on a phone. A picture that would be larger than its
+//! PNGs are written with a palette, because small files matter on a phone. A picture that would be larger than its
 //! limit is written again with fewer colours, which is rare.
 
 use image::{
@@ -23,7 +23,7 @@ use crate::{
 const COLOURS: usize = 96;
 /// Colours of a picture whose file would be too large with more.
 const FEWER: [usize; 4] = [64, 40, 28, 18];
-/// Effort of deflate: files have at most 1.3 times what the best packers make of them.
+/// Effort of deflate: files have at most 1.3 times the size that the best packers reach.
 const EFFORT: i32 = 5;
 
 #[derive(Debug, Clone)]
@@ -57,7 +57,7 @@ impl Picture {
         Sprite::from(&Canvas::from_image(&part))
     }
 
-    /// Writes the file once more: for measuring what that costs.
+    /// Writes the file again, to measure the cost.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -65,7 +65,7 @@ impl Picture {
         encode(&self.page)
     }
 
-    /// The picture in full colour, for tests.
+    /// Returns the picture in full colour, for tests.
     pub fn image(&self) -> RgbaImage {
         self.page.canvas.to_image()
     }
@@ -74,7 +74,7 @@ impl Picture {
         &self.page.canvas
     }
 
-    /// Whether the text of a label can still be seen, for tests: nine tenths of it, at least.
+    /// Returns whether at least nine tenths of a label's text are visible, for tests.
     pub fn shows(&self, label: &Label) -> bool {
         let Some((colour, written)) = label.ink else {
             return true;
@@ -82,22 +82,22 @@ impl Picture {
         self.page.canvas.count(label.area, colour) * 10 >= written * 9
     }
 
-    /// The page, in whose measures labels and fields are told; the file of a large one is smaller.
+    /// Returns the page, in whose units labels and fields are given; the file of a large page is smaller.
     pub fn area(&self) -> Rect {
         Rect::new(0.0, 0.0, self.page.width(), self.page.height())
     }
 
-    /// What is written on it, and where.
+    /// Returns the labels and their areas.
     pub fn labels(&self) -> &[Label] {
         self.page.labels()
     }
 
-    /// Fields, cards and spots whose size matters.
+    /// Returns the fields and cards whose size matters.
     pub fn shown(&self) -> &[Shown] {
         self.page.shown()
     }
 
-    /// A length of the picture as a phone displays it.
+    /// Converts a length of the picture to pixels as a phone displays it.
     pub fn on_a_phone(&self, length: f32) -> f32 {
         length * PHONE / self.page.width()
     }
@@ -132,8 +132,8 @@ fn write(page: &Page, mut indexed: Indexed) -> Result<Vec<u8>, RenderError> {
         }
     }
     let (width, height) = page.canvas.size();
-    // Each row begins with its filter: none. Palette entries that are neighbours mean nothing to each other, so
-    // differences between them would only add noise.
+    // Each row begins with its filter: none. Neighbouring palette entries are unrelated, so differences between them
+    // would only add noise.
     let mut rows = Vec::with_capacity(indexed.pixels.len() + height as usize);
     for row in indexed.pixels.chunks_exact(width as usize) {
         rows.push(0);

@@ -1,11 +1,11 @@
-//! Few colours for a picture, and which of them each pixel gets.
+//! Chooses a small palette for a picture, and the entry for each pixel.
 //!
 //! Our pictures have some dozens of flat colours and some thousands in between, on the edges of shapes. The palette is
-//! chosen for each picture: again and again the colour is taken whose absence would be seen most (its distance from
-//! all chosen ones, times how often it occurs). Flat colours come out exact, edges within a step or two, so there is
-//! nothing to dither.
+//! chosen for each picture: the algorithm repeatedly takes the colour whose absence would be most visible (its distance
+//! from all chosen ones, times its frequency). Flat colours come out exact, edges within a step or two, so there is no
+//! need to dither.
 //!
-//! Kept because a palette saves 23 ms and more than half of the bytes per picture.
+//! A palette saves 23 ms and more than half of the bytes per picture.
 
 use crate::toolkit::Colours;
 
@@ -15,7 +15,7 @@ pub(crate) struct Indexed {
     pub(crate) pixels: Vec<u8>,
 }
 
-/// A stretch of one colour: its id and its length.
+/// A run of one colour: its id and its length.
 struct Run {
     id: u32,
     length: u32,
@@ -44,7 +44,7 @@ impl Counted {
         }
     }
 
-    /// Makes these colours count a hundred times: they mean something, however rare they are.
+    /// Makes these colours count a hundred times, because they have a meaning, however rare they are.
     pub(crate) fn keep(&mut self, kept: &[[u8; 3]]) {
         for id in 0..self.colours.pixels.len() {
             if kept.contains(&self.colours.rgb(id)) {
@@ -70,7 +70,7 @@ pub(crate) fn quantise(all: &[[u8; 4]], most: usize) -> Indexed {
     Counted::new(all).reduced(most)
 }
 
-/// The palette, and the entry for each colour.
+/// Returns the palette, and the entry for each colour.
 fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u8>) {
     let weight: Vec<f32> = colours.count.iter().map(|&count| count as f32).collect();
     let [red, green, blue] = [0, 1, 2].map(|channel| {
@@ -79,11 +79,11 @@ fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u8>) {
     });
     let mut nearest = vec![0u32; weight.len()];
     let mut distance = vec![f32::MAX; weight.len()];
-    // What is lost, seen over the whole picture, as long as a colour has to be shown by its nearest neighbour.
+    // The visible loss over the whole picture while a colour is shown by its nearest neighbour.
     let mut loss = weight.clone();
     let mut palette = Vec::new();
     while palette.len() < most {
-        // No loss is negative, so its bits are in the same order, and many are compared at once.
+        // No loss is negative, so its bits are in the same order, and many can be compared at once.
         let worst = loss
             .iter()
             .fold(0, |worst, this| worst.max(this.to_bits() as i32));
@@ -96,10 +96,10 @@ fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u8>) {
         let (r, g, b) = (red[chosen], green[chosen], blue[chosen]);
         let values = red.iter().zip(&green).zip(&blue).zip(&weight);
         let state = distance.iter_mut().zip(&mut nearest).zip(&mut loss);
-        // Written without branches, so that it is done for many colours at once.
+        // Without branches, so that it runs for many colours at once.
         for ((((red, green), blue), weight), ((distance, nearest), loss)) in values.zip(state) {
             let (dr, dg, db) = (red - r, green - g, blue - b);
-            // The eye is keenest on green and dullest on blue.
+            // The eye is most sensitive to green and least to blue.
             let new = 3.0 * dr * dr + 4.0 * dg * dg + 2.0 * db * db;
             let closer = new < *distance;
             *nearest = if closer { entry } else { *nearest };

@@ -5,7 +5,7 @@ use games::Seat;
 use super::palette;
 use crate::toolkit::{Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite};
 
-/// The sign of a seat in a box from −50 to 50.
+/// Returns the sign of a seat in a box from −50 to 50.
 pub fn sign(seat: Seat) -> Path {
     match seat.index() % 5 {
         0 => Path::circle(pt(0.0, 0.0), 46.0),

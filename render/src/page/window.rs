@@ -1,4 +1,4 @@
-//! The part of a board that is shown large when the whole would be too small.
+//! The part of a board that is enlarged when the whole would be too small.
 
 use games::Cell;
 

@@ -1,4 +1,4 @@
-//! What of the rules one match uses: its cards, settings and version, and what matters for the decision that is due.
+//! The part of the rules that one match uses: its cards, settings and version, and the topics for the current decision.
 
 use games::{AnyView, GameId, Phrase};
 
@@ -8,7 +8,7 @@ use crate::{
     language::Language,
 };
 
-/// The topic with which the rules of a running match begin. `version` is the version of the rules that it is played by.
+/// Returns the topic with which the rules begin during a match. `version` is the version of the rules of the match.
 pub fn in_match(view: &AnyView, version: u32, language: Language) -> Topic {
     let game = view.id();
     let played = pictures(view);
@@ -24,7 +24,7 @@ pub fn in_match(view: &AnyView, version: u32, language: Language) -> Topic {
     }
 }
 
-/// What newer matches do otherwise, if this one is played by an earlier version.
+/// Returns the differences of newer versions, if this match has an earlier one.
 fn later_versions(game: GameId, version: u32, language: Language) -> Vec<String> {
     let later = game.info().rules.iter().filter(|known| known.number > version);
     let changes: Vec<String> = later.map(|known| language.word(known.change)).collect();
@@ -37,7 +37,7 @@ fn later_versions(game: GameId, version: u32, language: Language) -> Vec<String>
     vec![language.tell(&phrase)]
 }
 
-/// The topics that matter for the decision that is due.
+/// Returns the topics for the current decision.
 fn due(view: &AnyView, language: Language) -> Option<String> {
     let rules = rules(view.id(), language);
     let topics = topics_of(view.id(), view.task()?.id);

@@ -1,8 +1,8 @@
 //! The rules of every game as topics, which people read one at a time.
 //!
-//! A text is in `rules/<game>.<language>.md`. There `# Title {#id}` begins a group, `## Title {#id}` a topic, and the
-//! text is what Discord shows as Markdown. `## Title {#M2 laying}` is a topic with the picture of another one. What is known
-//! from the game's data is added: goal cards, ways, versions.
+//! A text is in `rules/<game>.<language>.md`. There `# Title {#id}` begins a group and `## Title {#id}` a topic, and
+//! the text is what Discord shows as Markdown. `## Title {#M2 laying}` is a topic with the picture of another one. Goal
+//! cards, routes and versions are added from the game's data.
 
 mod in_match;
 mod scenes;
@@ -26,7 +26,7 @@ use crate::{
     words,
 };
 
-/// Longest text of a topic, in characters: it fits a message with its title and more.
+/// Longest text of a topic, in characters: it fits into a message with its title and buttons.
 pub const LONGEST: usize = 1_500;
 
 /// The rules of one game in one language.
@@ -34,7 +34,7 @@ pub const LONGEST: usize = 1_500;
 pub struct Rules {
     pub game: GameId,
     pub language: Language,
-    /// The topics, group by group: first the lesson, in the order in which one learns it.
+    /// The topics, group by group: first the lesson, in the order of learning.
     pub groups: Vec<Group>,
 }
 
@@ -43,9 +43,9 @@ pub struct Rules {
 pub struct Group {
     /// The same in all languages: `lesson`, `rulings`, `places`, `cards`.
     pub id: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What belongs to it.
+    /// Its topics.
     pub topics: Vec<Topic>,
 }
 
@@ -54,11 +54,11 @@ pub struct Group {
 pub struct Topic {
     /// The same in all languages: `laying`, `M2`, `P1`, `ATL`.
     pub id: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What it says, in Discord's Markdown.
+    /// Its text, in Discord's Markdown.
     pub text: String,
-    /// What is shown with it.
+    /// Its picture.
     pub picture: Option<TopicPicture>,
 }
 
@@ -100,12 +100,12 @@ pub fn rules(game: GameId, language: Language) -> &'static Rules {
 }
 
 impl Rules {
-    /// All topics, in the order in which they are read.
+    /// Returns all topics in reading order.
     pub fn topics(&self) -> impl Iterator<Item = &Topic> {
         self.groups.iter().flat_map(|group| &group.topics)
     }
 
-    /// The topic with this id; small and capital letters are the same.
+    /// Returns the topic with this id, ignoring case.
     pub fn find(&self, id: &str) -> Option<&Topic> {
         self.topics()
             .find(|topic| topic.id.eq_ignore_ascii_case(id.trim()))
@@ -113,7 +113,7 @@ impl Rules {
 }
 
 impl Topic {
-    /// Title and text, as far as they fit the description of a picture.
+    /// Returns title and text, as far as they fit into the description of a picture.
     pub fn in_words(&self) -> String {
         words::shorten(&format!("{}\n{}", self.title, self.text), words::ALT_TEXT_LIMIT)
     }
@@ -201,7 +201,8 @@ fn read(game: GameId, language: Language) -> Rules {
     }
 }
 
-/// The title and id of a heading, and the id of the topic that has its picture: `## Laying a tile {#laying}` has its own.
+/// Returns the title and id of a heading, and the id of the topic with its picture: `## Laying a tile {#laying}` has
+/// its own.
 fn heading(line: &str, mark: &str) -> Option<(String, String, String)> {
     let (title, rest) = line.strip_prefix(mark)?.rsplit_once("{#")?;
     let ids = rest.strip_suffix('}')?;
@@ -209,7 +210,7 @@ fn heading(line: &str, mark: &str) -> Option<(String, String, String)> {
     Some((title.trim().to_owned(), id.to_owned(), shown_by.to_owned()))
 }
 
-/// The picture of a topic of its own.
+/// Returns the picture of a topic that has its own.
 fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
     match id {
         "goal" => Some(TopicPicture::Tour(0)),
@@ -223,12 +224,12 @@ fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
     }
 }
 
-/// What each version of a game's rules changed, a sentence each, for a record of a match.
+/// Returns a sentence about the changes of each version of a game's rules, for the record of a match.
 pub fn record_versions(game: GameId, language: Language) -> Vec<String> {
     changes("record-version", game, language).collect()
 }
 
-/// The versions of a game's rules, the oldest first, each said by this message.
+/// Returns the versions of a game's rules, the oldest first, each with this message.
 fn changes(
     message: &'static str,
     game: GameId,
@@ -241,7 +242,7 @@ fn changes(
     })
 }
 
-/// The topic on what each version of the rules changed.
+/// Returns the topic on the changes of each version of the rules.
 fn versions(game: GameId, language: Language) -> Topic {
     let mut lines: Vec<String> = changes("rules-version", game, language).rev().collect();
     lines.push(language.word("rules-version-stays"));

@@ -18,9 +18,9 @@ pub struct Scene {
     /// The players, the reader's seat first; if they are not named, it is the reader's side, and somebody plays against
     /// them.
     pub(crate) players: &'static [&'static str],
-    /// What the reader is about to do.
+    /// The reader's next choice.
     pub(crate) picks: Option<Picks<'static>>,
-    /// Makes the position of the published state of a match that begins.
+    /// Creates the position from the published state of a new match.
     pub(crate) set: fn(&mut Value),
 }
 

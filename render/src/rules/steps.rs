@@ -1,4 +1,4 @@
-//! Positions that show a step of a turn: a recorded match, a number of its moves, and what the reader picks next.
+//! Positions that show a step of a turn: a recorded match, a number of its moves, and the reader's next picks.
 
 use games::{Record, Replay, Viewer};
 
@@ -14,14 +14,14 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     record: &'static str,
-    /// Moves of the record that are played.
+    /// The number of moves of the record to play.
     moves: usize,
-    /// What the reader is about to do; `None` shows what everyone sees.
+    /// The reader's next choice; `None` shows the public view.
     pub(crate) picks: Option<Picks<'static>>,
 }
 
 impl Step {
-    /// The position of everyone after `moves` moves of a record.
+    /// Returns the public position after `moves` moves of a record.
     pub(crate) const fn table(record: &'static str, moves: usize) -> Step {
         Step {
             record,
@@ -30,7 +30,7 @@ impl Step {
         }
     }
 
-    /// The position of the reader, who is about to do something.
+    /// Returns the reader's position before their next choice.
     pub(crate) const fn own(
         record: &'static str,
         moves: usize,
@@ -47,7 +47,7 @@ impl Step {
     /// Plays the record up to the position.
     ///
     /// # Errors
-    /// When it is no record of the game any more.
+    /// When it is no longer a valid record of the game.
     pub(crate) fn replay(self) -> Result<Replay, TourError> {
         let mut record = self.record()?;
         record.moves.truncate(self.moves);
@@ -115,7 +115,7 @@ mod tests {
         }
     }
 
-    /// The move that the reader is about to make.
+    /// Returns the reader's next move.
     fn chosen(step: Step) -> Option<AnyMove> {
         let (verb, picks) = step.picks?;
         let view = step.replay().unwrap().game.view(Viewer::Seat(tour::READER));

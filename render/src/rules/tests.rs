@@ -52,7 +52,7 @@ fn every_heading_is_read() {
 }
 
 #[test]
-fn every_topic_has_a_title_an_id_of_its_own_and_a_text_that_fits() {
+fn every_topic_has_a_title_a_unique_id_and_a_text_that_fits() {
     for rules in everywhere() {
         let mut seen = BTreeSet::new();
         for topic in rules.topics() {
@@ -73,7 +73,7 @@ fn every_topic_has_a_title_an_id_of_its_own_and_a_text_that_fits() {
             assert!(length > 20 && length <= LONGEST, "{name} has {length} characters");
             assert!(!topic.text.contains("{#"), "{name}");
         }
-        // A menu of Discord takes 25 answers.
+        // A menu of Discord holds 25 answers.
         assert!(
             rules.groups.iter().all(|group| group.topics.len() <= 25),
             "{:?}",
@@ -85,11 +85,11 @@ fn every_topic_has_a_title_an_id_of_its_own_and_a_text_that_fits() {
 #[test]
 fn a_topic_that_another_one_points_to_exists() {
     for rules in everywhere() {
-        // A text points to a topic by its title, in brackets and italics: (*Laying a tile*).
+        // A text refers to a topic by its title, in brackets and italics: (*Laying a tile*).
         let pointed = rules.topics().flat_map(|topic| topic.text.split("(*").skip(1));
         let titles: Vec<&str> = pointed
             .filter_map(|rest| rest.split_once("*)").map(|(title, _)| title))
-            // In bold it is a word that is introduced: (**cards**).
+            // In bold, it introduces a word: (**cards**).
             .filter(|title| !title.starts_with('*'))
             .collect();
         let found = |title: &&str| rules.topics().any(|topic| topic.title == *title);
@@ -98,7 +98,7 @@ fn a_topic_that_another_one_points_to_exists() {
     }
 }
 
-/// A file of a game's folder in `games`.
+/// Reads a file of a game's folder in `games`.
 fn of_game(game: GameId, file: &str) -> String {
     let folder = game.as_str().replace('-', "_");
     let path = format!("{}/../games/src/{folder}/{file}", env!("CARGO_MANIFEST_DIR"));
@@ -132,7 +132,7 @@ fn every_ruling_goal_card_and_place_has_a_topic() {
 fn every_topic_that_a_refusal_names_has_a_picture() {
     for &game in GameId::ALL {
         let source = of_game(game, "refusal.rs");
-        // A refusal has three texts: topic, message and phrase; or two, if its topic depends on what it is about.
+        // A refusal has three texts: topic, message and phrase; or two, if its topic depends on its values.
         let refusals = source.split("),\n");
         let refusals = refusals.map(|refusal| refusal.split('"').skip(1).step_by(2));
         let named: Vec<&str> = refusals

@@ -1,9 +1,9 @@
-//! Drawings that are data: an SVG file a game, read once and drawn like all other shapes.
+//! Drawings as data: one SVG file per game, read once and drawn like all other shapes.
 //!
-//! A file is a sheet of groups, each with an `id` that the program draws it by. Understood is a small part of SVG: `path`,
-//! `circle`, `ellipse` and `rect` with `fill`, `stroke`, `stroke-width`, `opacity` and `transform`. A colour is `#RRGGBB`,
-//! or `var(--name)` for one that is given when it is drawn. Anything else is an error, so that nothing is left out without
-//! notice.
+//! A file is a sheet of groups. The program draws each by its `id`. A small part of SVG is supported: `path`, `circle`,
+//! `ellipse` and `rect` with `fill`, `stroke`, `stroke-width`, `opacity` and `transform`. A colour is `#RRGGBB`, or
+//! `var(--name)` for one that is given when it is drawn. Everything else is an error, so that nothing is left out
+//! silently.
 
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ enum Paint {
     Named(String),
 }
 
-/// Why a file of drawings cannot be read.
+/// Why a file of drawings can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ArtError {
     /// It is not XML.
@@ -46,7 +46,7 @@ pub enum ArtError {
     #[error("the drawing {id:?}: {what}")]
     Unknown {
         id: String,
-        /// What is wrong with it.
+        /// The problem.
         what: String,
     },
 }
@@ -75,7 +75,8 @@ impl Art {
         self.0.get(id).map_or(&[], Vec::as_slice)
     }
 
-    /// Draws something with its origin at `middle`, 100 of its units `size` pixels long, in the colours of these names.
+    /// Draws an item with its origin at `middle`, scaled so that 100 of its units have `size` pixels, in the colours of
+    /// these names.
     pub fn draw(&self, canvas: &mut Canvas, id: &str, middle: Point, size: f32, colours: &[(&str, Colour)]) {
         let scale = size / 100.0;
         for layer in self.layers(id) {
@@ -90,7 +91,7 @@ impl Art {
         }
     }
 
-    /// All outlines of a drawing together, to be drawn in another way.
+    /// Returns all outlines of a drawing together, to be drawn in another way.
     pub fn path(&self, id: &str) -> Path {
         let paths = self.layers(id).iter().map(|layer| layer.path.clone());
         paths.reduce(Path::and).unwrap_or_default()
@@ -144,7 +145,7 @@ fn layer(node: &Node) -> Result<Layer, String> {
         }
     };
     let transform = node.attribute("transform").map(transform).transpose()?;
-    // The width of a line grows with what it is drawn around.
+    // The width of a line grows with its shape.
     let scale = transform.map_or(1.0, |transform| transform.determinant().abs().sqrt() as f32);
     let paint = |attribute: &str| node.attribute(attribute).map_or(Ok(None), paint);
     let stroke = match paint("stroke")? {
@@ -175,7 +176,7 @@ fn paint(text: &str) -> Result<Option<Paint>, String> {
     }
 }
 
-/// `translate(x y)`, `rotate(degrees)` and `scale(x y)` in a row; as in SVG, the last one comes first.
+/// Reads `translate(x y)`, `rotate(degrees)` and `scale(x y)` in sequence; as in SVG, the last one is applied first.
 fn transform(text: &str) -> Result<Affine, String> {
     let mut whole = Affine::IDENTITY;
     for step in text.split_terminator(')') {
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_an_error() {
+    fn unsupported_svg_is_an_error() {
         for (known, other, complaint) in [
             ("<rect ", "<text ", "<text> is not known"),
             (

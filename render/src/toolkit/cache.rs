@@ -1,4 +1,4 @@
-//! Things that are made once for the life of the process and then copied: sprites, shapes, glyphs.
+//! Sprites, shapes and glyphs that are made once per process and then copied.
 
 use std::{
     collections::HashMap,
@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// A map that is emptied when it is full: sizes depend on the board, so what it may have to hold is not a closed set.
+/// A map that is emptied when it is full. Sizes depend on the board, so the set of possible entries is open.
 pub(super) struct Cache<K, V> {
     /// Bytes at most.
     most: usize,
@@ -19,7 +19,7 @@ struct Kept<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Cache<K, V> {
-    /// A cache of at most `most` bytes.
+    /// Creates a cache of at most `most` bytes.
     pub(super) fn new(most: usize) -> Self {
         let kept = Kept {
             values: HashMap::new(),
@@ -36,7 +36,7 @@ impl<K: Eq + Hash, V: Clone> Cache<K, V> {
         if let Some(known) = self.lock().values.get(&key) {
             return known.clone();
         }
-        // Made without holding the lock: two threads may make the same once, which does no harm.
+        // Made without holding the lock: two threads may make the same value, which is harmless.
         let (made, bytes) = make();
         let mut kept = self.lock();
         if kept.bytes + bytes > self.most {
@@ -49,7 +49,7 @@ impl<K: Eq + Hash, V: Clone> Cache<K, V> {
     }
 
     fn lock(&self) -> MutexGuard<'_, Kept<K, V>> {
-        // Entries are whole when they are put in, so a panic elsewhere cannot have spoilt the map.
+        // Entries are complete when they are inserted, so a panic elsewhere can't have corrupted the map.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -70,7 +70,7 @@ mod tests {
             made
         };
         assert_eq!([get(1), get(2), get(1), get(2)], [true, true, false, false]);
-        // There is no room for a third.
+        // There is no room for a third one.
         assert_eq!([get(3), get(3), get(1)], [true, false, true]);
         assert!(cache.lock().bytes <= 4);
     }

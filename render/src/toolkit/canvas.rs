@@ -1,7 +1,7 @@
-//! Pixels and how shapes, pictures and lights get onto them.
+//! Pixels, and drawing shapes, pictures and lights on them.
 //!
-//! Colours are kept multiplied by their alpha. A sprite's transparent pixels then have no colour that could show as a
-//! dark rim, and laying one canvas on another is one multiplication a channel.
+//! Colours are premultiplied by their alpha. The transparent pixels of a sprite then have no colour that could show as
+//! a dark rim, and laying one canvas on another takes one multiplication per channel.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use super::{
     stroke::Stroke,
 };
 
-/// A picture in the making: transparent at first, or of one colour.
+/// A picture under construction: transparent at first, or of one colour.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Canvas {
     width: u32,
@@ -29,8 +29,8 @@ pub struct Canvas {
     pixels: Vec<[u8; 4]>,
 }
 
-/// Steps from the middle of a round light to its rim. More cannot be told apart on the small tiles that have one, and would
-/// only crowd the palette.
+/// Steps from the middle of a round light to its rim. More can't be distinguished on the small tiles that have one, and
+/// would only fill the palette.
 const GLOW_STEPS: f32 = 14.0;
 
 impl Canvas {
@@ -44,7 +44,7 @@ impl Canvas {
         Canvas::scaled(width, height, Scale::Whole, colour)
     }
 
-    /// A canvas of one colour with fewer pixels than its measures: what is drawn on it becomes that much smaller.
+    /// Creates a canvas of one colour with fewer pixels than its size in units. Everything drawn on it is scaled down.
     pub fn scaled(width: u32, height: u32, scale: Scale, colour: Colour) -> Canvas {
         let (columns, rows) = (scale.pixels(width), scale.pixels(height));
         let pixels = vec![premultiplied(colour, 255); columns as usize * rows as usize];
@@ -67,7 +67,7 @@ impl Canvas {
         }
     }
 
-    /// A picture, as it is.
+    /// Creates a canvas from a picture.
     pub fn from_image(image: &RgbaImage) -> Canvas {
         let multiplied = |pixel: &image::Rgba<u8>| {
             let [r, g, b, a] = pixel.0;
@@ -76,7 +76,7 @@ impl Canvas {
         Canvas::with(image.width(), image.pixels().map(multiplied).collect())
     }
 
-    /// Width, in the measures of what is drawn.
+    /// Returns the width, in the units of the drawing.
     pub fn width(&self) -> u32 {
         self.width
     }
@@ -100,7 +100,7 @@ impl Canvas {
         pt(self.width as f32 / 2.0, self.height as f32 / 2.0)
     }
 
-    /// The pixels row by row, colours multiplied by alpha.
+    /// Returns the pixels row by row, with premultiplied colours.
     pub(crate) fn pixels(&self) -> &[[u8; 4]] {
         &self.pixels
     }
@@ -125,7 +125,7 @@ impl Canvas {
         self.stroke(path, &Stroke::new(width), line);
     }
 
-    /// Lays a sprite over this canvas, its left top corner at `x`, `y`.
+    /// Lays a sprite over this canvas, with its left top corner at `x`, `y`.
     pub fn draw(&mut self, sprite: &Sprite, x: i32, y: i32) {
         self.draw_faded(sprite, x, y, 1.0);
     }
@@ -141,7 +141,7 @@ impl Canvas {
         self.draw_from(sprite, at.moved(-width / 2.0, -height / 2.0), opacity);
     }
 
-    /// Lays a sprite on this canvas, its left top corner near a point.
+    /// Lays a sprite on this canvas, with its left top corner near a point.
     fn draw_from(&mut self, sprite: &Sprite, corner: Point, opacity: f32) {
         let nearest = |measure: f32| self.scale.nearest(measure);
         let (x, y) = (nearest(corner.x), nearest(corner.y));
@@ -213,7 +213,7 @@ impl Canvas {
         (pixels, (from - x) as usize)
     }
 
-    /// A round light that fades evenly from the middle outward.
+    /// Draws a round light that fades evenly from the middle outward.
     pub fn radial_glow(&mut self, centre: Point, radius: f32, colour: Colour) {
         let (centre, radius) = (self.scale.point(centre), radius * self.scale.part());
         let area = Rect::centred(centre, 2.0 * radius, 2.0 * radius);
@@ -231,7 +231,7 @@ impl Canvas {
         }
     }
 
-    /// How many pixels of a place have exactly this colour.
+    /// Counts the pixels of an area that have exactly this colour.
     pub fn count(&self, area: Rect, colour: Colour) -> usize {
         let (columns, rows) = self.bounds(self.scale.rect(area));
         let pixel = premultiplied(colour, 255);
@@ -242,7 +242,7 @@ impl Canvas {
         .sum()
     }
 
-    /// The picture with plain, not multiplied, colours.
+    /// Returns the picture with plain, not premultiplied, colours.
     pub fn to_image(&self) -> RgbaImage {
         let (width, height) = self.size();
         RgbaImage::from_fn(width, height, |x, y| {
@@ -255,7 +255,7 @@ impl Canvas {
         })
     }
 
-    /// Columns and rows of the pixels in a place, which is in pixels, too.
+    /// Returns columns and rows of the pixels in an area, which is given in pixels, too.
     fn bounds(&self, area: Rect) -> (Range<usize>, Range<usize>) {
         let (width, height) = self.size();
         let bound = |value: f32, most: u32| value.clamp(0.0, most as f32) as usize;
@@ -280,7 +280,7 @@ impl Canvas {
         }
     }
 
-    /// Paints covered pixels that are counted from `left`, `top`.
+    /// Paints covered pixels, whose positions are relative to `left`, `top`.
     pub(super) fn paint(&mut self, shape: &[Run], left: i32, top: i32, colour: Colour) {
         let full = premultiplied(colour, 255);
         let inks: [[u8; 4]; STEPS as usize + 1] = std::array::from_fn(|step| {
@@ -304,7 +304,7 @@ fn premultiplied(colour: Colour, cover: u8) -> [u8; 4] {
     [times(colour.r, a), times(colour.g, a), times(colour.b, a), a]
 }
 
-/// a × b, both of 255, rounded.
+/// Returns a × b, both of 255, rounded.
 fn times(a: u8, b: u8) -> u8 {
     let product = u32::from(a) * u32::from(b) + 128;
     ((product + (product >> 8)) >> 8) as u8
@@ -314,7 +314,7 @@ fn times(a: u8, b: u8) -> u8 {
 fn blend(under: [u8; 4], over: [u8; 4]) -> [u8; 4] {
     const PAIR: u32 = 0x00FF_00FF;
     let through = 255 - u32::from(over[3]);
-    // As `times` does it. No channel is above its alpha, so no sum is above 255.
+    // As in `times`. No channel exceeds its alpha, so no sum exceeds 255.
     let dimmed = |pair: u32| {
         let product = (pair & PAIR) * through + 0x0080_0080;
         ((product + ((product >> 8) & PAIR)) >> 8) & PAIR
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_hangs_over_the_edge_is_cut_off() {
+    fn drawing_outside_the_edge_is_cut_off() {
         let dot = Sprite::from(&Canvas::filled(2, 2, RED));
         for (x, y, reds) in [
             (-1, -1, 1),

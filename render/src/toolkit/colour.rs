@@ -29,7 +29,7 @@ impl Colour {
         }
     }
 
-    /// On the way to `other`: 0 is this colour, 1 the other one.
+    /// Returns a mixture with `other`: 0 is this colour, 1 the other one.
     pub fn mix(self, other: Colour, part: f32) -> Colour {
         let part = part.clamp(0.0, 1.0);
         let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part).round() as u8;

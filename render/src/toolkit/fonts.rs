@@ -1,7 +1,7 @@
 //! The two embedded fonts (Lato, SIL Open Font License; the licence lies next to them) and their glyphs as covered pixels.
 //!
-//! Glyphs are cut by `ab_glyph`, as in imageproc's own text. That text is not used: it stands on whole pixels, puts the
-//! spacing of a pair of letters one letter late and is three times as slow.
+//! `ab_glyph` rasterises the glyphs, as in imageproc's text. imageproc's own layout is not used: it places glyphs on
+//! whole pixels, applies kerning one letter late and is three times as slow.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,23 +15,23 @@ use super::{
 /// How heavy a text looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// For what matters less.
+    /// For less important text.
     Regular,
     /// For names, scores and labels.
     Bold,
 }
 
-/// The pixels that a glyph covers, and where they begin from the pen's position on the base line.
+/// The pixels that a glyph covers, and their offset from the pen's position on the base line.
 pub(super) struct Glyph {
     pub(super) covered: Vec<Run>,
     pub(super) dx: i32,
     pub(super) dy: i32,
 }
 
-/// Height of capital letters and figures, as part of the size.
+/// Height of capital letters and digits, as part of the size.
 pub(super) const CAP_HEIGHT: f32 = 0.717;
 
-/// Steps within a pixel at which glyphs are cut: letters stand evenly without a glyph for every fraction.
+/// Steps within a pixel at which glyphs are rasterised: letters are spaced evenly without a glyph for every fraction.
 const STEPS: f32 = 4.0;
 
 /// Bytes kept at most.
@@ -42,12 +42,12 @@ static REGULAR: LazyLock<FontRef<'static>> =
 static BOLD: LazyLock<FontRef<'static>> =
     LazyLock::new(|| read(include_bytes!("../../assets/Lato-Bold.ttf")));
 
-/// A glyph in a weight and size, and at which of the steps.
+/// A glyph in a weight and size, at one of the steps.
 type Cut = (Weight, GlyphId, u32, u8);
 static GLYPHS: LazyLock<Cache<Cut, Option<Arc<Glyph>>>> = LazyLock::new(|| Cache::new(KEPT));
 
 fn read(bytes: &'static [u8]) -> FontRef<'static> {
-    // The bytes are part of the program, and a test below reads both fonts.
+    // The bytes are embedded, and a test below reads both fonts.
     FontRef::try_from_slice(bytes).expect("an embedded font can be read")
 }
 
@@ -58,14 +58,14 @@ fn font(weight: Weight) -> &'static FontRef<'static> {
     }
 }
 
-/// Whether both weights have a glyph for this character.
+/// Returns whether both weights have a glyph for this character.
 pub(crate) fn has_glyph(character: char) -> bool {
     [Weight::Regular, Weight::Bold]
         .into_iter()
         .all(|weight| font(weight).glyph_id(character) != GlyphId(0))
 }
 
-/// Calls `each` with every glyph of a text and the pen's position there, and gives the position behind the last one.
+/// Calls `each` with every glyph of a text and its pen position, and returns the position after the last one.
 pub(super) fn lay_out(text: &str, weight: Weight, size: f32, mut each: impl FnMut(GlyphId, f32)) -> f32 {
     let font = font(weight).as_scaled(scale(weight, size));
     let mut pen = 0.0;
@@ -106,7 +106,7 @@ fn cut(weight: Weight, glyph: GlyphId, size: f32, fraction: f32) -> Option<Glyph
     })
 }
 
-/// A size is that of the em square, as everywhere but in `ab_glyph`, which means the line height.
+/// A size is that of the em square, as usual. `ab_glyph` means the line height instead.
 fn scale(weight: Weight, size: f32) -> PxScale {
     let font = font(weight);
     let em = font.units_per_em().unwrap_or(1000.0);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn capitals_are_as_high_as_we_say() {
+    fn capitals_have_the_stated_height() {
         let mut id = GlyphId(0);
         lay_out("H", Weight::Bold, 100.0, |glyph, _| id = glyph);
         let glyph = glyph(Weight::Bold, id, 100.0, 0.0).unwrap();

@@ -1,4 +1,4 @@
-//! Points, rectangles and the moves that shapes are put in place by. All lengths are pixels unless said otherwise; `y`
+//! Points, rectangles, and the transforms that put shapes in place. All lengths are pixels unless stated otherwise; `y`
 //! grows downward.
 
 use kurbo::Affine;
@@ -23,7 +23,7 @@ impl Point {
         pt(self.x + dx, self.y + dy)
     }
 
-    /// The point on the way to `other`: 0 is here, 1 is there.
+    /// Returns the point on the way to `other`: 0 is here, 1 is there.
     pub fn towards(self, other: Point, part: f32) -> Point {
         pt(
             self.x + (other.x - self.x) * part,
@@ -35,7 +35,7 @@ impl Point {
         (self.x - other.x).hypot(self.y - other.y)
     }
 
-    /// The same point as paths keep it.
+    /// Returns the point in the type that paths use.
     pub(super) fn precise(self) -> kurbo::Point {
         kurbo::Point::new(self.x.into(), self.y.into())
     }
@@ -57,7 +57,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// From the left top corner and the size.
+    /// Creates a rectangle from the left top corner and the size.
     pub const fn new(x: f32, y: f32, w: f32, h: f32) -> Rect {
         Rect { x, y, w, h }
     }
@@ -79,7 +79,7 @@ impl Rect {
         pt(self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// The rectangle with every side moved inward by `by`, outward if it is negative.
+    /// Returns the rectangle with every side moved inward by `by`, or outward if it is negative.
     pub fn inset(&self, by: f32) -> Rect {
         Rect::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
@@ -96,7 +96,7 @@ impl Rect {
         (right > x && bottom > y).then(|| Rect::new(x, y, right - x, bottom - y))
     }
 
-    /// Whether the two share more than a border.
+    /// Returns whether the two share more than a border.
     pub fn overlaps(&self, other: &Rect) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
@@ -110,12 +110,12 @@ impl Rect {
     }
 }
 
-/// A move, turn or change of size.
+/// A translation, rotation or scaling.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Transform(pub(super) Affine);
 
 impl Transform {
-    /// Scales by `scale` and then moves the origin to `to`: how a symbol drawn around 0,0 gets to its place.
+    /// Scales by `scale` and then moves the origin to `to`, which puts a symbol drawn around 0,0 in its place.
     pub fn place(to: Point, scale: f32) -> Transform {
         let scale = f64::from(scale);
         Transform(Affine::new([scale, 0.0, 0.0, scale, to.x.into(), to.y.into()]))

@@ -1,7 +1,7 @@
-//! From outlines to pixels: masks of many samples a pixel, drawn by [`imageproc::drawing`].
+//! From outlines to pixels: masks with many samples per pixel, drawn by [`imageproc::drawing`].
 //!
-//! imageproc draws polygons and circles on whole pixels, without soft edges. So a shape is drawn on a mask that is eight
-//! times as wide and high; how much of a pixel the shape covers is how many of its samples are set.
+//! imageproc draws polygons and circles on whole pixels, without soft edges. So a shape is drawn on a mask that is
+//! eight times as wide and high. The share of set samples is how much of a pixel the shape covers.
 
 use image::Luma;
 use imageproc::{
@@ -11,35 +11,36 @@ use imageproc::{
 
 use super::geometry::{Point, pt};
 
-/// A stretch of equally covered pixels, counted from the shape's corner.
+/// A run of equally covered pixels, relative to the shape's corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Run {
     pub(super) y: u16,
     pub(super) x: u16,
     pub(super) length: u16,
-    /// In steps of one of [`STEPS`]. On edges nobody sees more of them, and a picture then has some hundred colours instead
-    /// of thousands: quicker to reduce to a palette, truer to it, and a smaller file.
+    /// In steps of one of [`STEPS`]. More are invisible on edges. With few steps, a picture has some hundred colours
+    /// instead of thousands: it is faster to reduce to a palette, closer to it, and smaller.
     pub(super) cover: u8,
 }
 
 /// Full cover.
 pub(super) const STEPS: u8 = 8;
 
-/// Samples of a mask with eight a side of a pixel. With four, edges that are almost level show steps.
+/// Samples of a mask with eight per side of a pixel. With four, edges that are almost horizontal show steps.
 const FINE: usize = 4 << 20;
-/// Samples of any mask: larger shapes have fewer a pixel. One thread draws on one mask at a time.
+/// Most samples of any mask: larger shapes have fewer per pixel. One thread draws on one mask at a time.
 const MOST: usize = 16 << 20;
-/// The longest side of a shape in pixels. A mask of this size has [`MOST`] samples at one a pixel.
+/// The longest side of a shape in pixels. A mask of this size has [`MOST`] samples at one per pixel.
 pub(super) const LARGEST: f32 = 4096.0;
 const OFF: Luma<u8> = Luma([0]);
 const ON: Luma<u8> = Luma([1]);
 
-/// A shape in the making, a canvas of samples for imageproc. The samples of a pixel that lie above each other are the bits of
-/// one byte: little to clear and to count, and drawing along a row never waits for the sample before.
+/// A shape under construction: a canvas of samples for imageproc. The samples of a pixel that lie above each other are
+/// the bits of one byte, so there is little to clear and to count, and drawing along a row never waits for the previous
+/// sample.
 pub(super) struct Mask {
     width: u32,
     height: u32,
-    /// There are two to this power samples a side of a pixel.
+    /// Two to this power samples per side of a pixel.
     shift: u32,
     bytes: Vec<u8>,
 }
@@ -81,7 +82,7 @@ impl Mask {
         }
     }
 
-    /// The byte and the bit of a sample.
+    /// Returns the byte and the bit of a sample.
     #[inline]
     fn place(&self, x: u32, y: u32) -> (usize, u8) {
         let row = (y >> self.shift) as usize * self.width as usize;
@@ -108,7 +109,7 @@ impl Mask {
         self.polygon(&inset(outline, self.sample() / 2.0), OFF);
     }
 
-    /// Adds a piece of a line whose corners have already been moved inward.
+    /// Adds a piece of a line whose corners have been moved inward already.
     pub(super) fn bar(&mut self, corners: &[Point; 4]) {
         self.polygon(corners, ON);
     }
@@ -127,13 +128,13 @@ impl Mask {
         }
     }
 
-    /// The sample whose middle is nearest to a point.
+    /// Returns the sample whose middle is nearest to a point.
     fn nearest(&self, p: Point) -> Sample<i32> {
         let nearest = |value: f32| (value * self.scale() - 0.5).round() as i32;
         Sample::new(nearest(p.x), nearest(p.y))
     }
 
-    /// How much of each pixel is covered, row by row.
+    /// Returns how much of each pixel is covered, row by row.
     pub(super) fn runs(self) -> Vec<Run> {
         let side = 1 << self.shift;
         let all = (side * side) as u32;
@@ -154,7 +155,7 @@ impl Mask {
     }
 }
 
-/// Runs from pixels that come row by row.
+/// Builds runs from pixels in row order.
 #[derive(Default)]
 pub(super) struct Runs {
     pub(super) done: Vec<Run>,
@@ -178,25 +179,25 @@ impl Runs {
     }
 }
 
-/// The cover of a pixel of which a shape covers this part.
+/// Returns the cover of a pixel of which a shape covers this part.
 pub(super) fn cover_in_steps(part: f32) -> u8 {
     (part * f32::from(STEPS)).round() as u8
 }
 
-/// How much nearer the sides of a polygon must lie, because imageproc also sets the samples on its border: half a sample
-/// across or down, whichever the side crosses more steeply.
+/// Returns how far to move the sides of a polygon inward, because imageproc also sets the samples on its border: half a
+/// sample across or down, whichever the side crosses more steeply.
 pub(super) fn border(normal: Point, half: f32) -> f32 {
     half * normal.x.abs().max(normal.y.abs())
 }
 
-/// The outline with every side moved inward by that much.
+/// Returns the outline with every side moved inward by this distance.
 fn inset(outline: &[Point], half: f32) -> Vec<Point> {
     let count = outline.len();
     let next = |index: usize| outline[(index + 1) % count];
     let area: f32 = (0..count)
         .map(|index| outline[index].x * next(index).y - next(index).x * outline[index].y)
         .sum();
-    // Clockwise outlines, with y downward, have their inner side at the right.
+    // Clockwise outlines, with y downward, have their inner side on the right.
     let inward = if area < 0.0 { -1.0 } else { 1.0 };
     let normals: Vec<Point> = (0..count)
         .map(|index| {
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_is_cut_off_and_nothing_is_too_large() {
+    fn shapes_outside_are_cut_off_and_nothing_is_too_large() {
         let mut mask = Mask::new(3, 3);
         mask.fill(&rect(-50.0, -50.0, 50.0, 50.0));
         assert_eq!(covers(mask, 3, 3), vec![vec![STEPS; 3]; 3]);

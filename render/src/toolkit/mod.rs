@@ -39,18 +39,18 @@
 //! ```
 //!
 //! # What draws
-//! [`imageproc::drawing`] rasterises all shapes and lines, on masks of 8 × 8 samples a pixel (`mask.rs`). Ours is what it
-//! does not have: paths with fractions of a pixel, by [`kurbo`] (`path.rs`); lines wider than a pixel, their joints and
-//! dashes (`stroke.rs`); blending of whole runs of premultiplied pixels, eight times as quick as its own (`canvas.rs`); the
-//! layout of text, because its kerning is wrong (`fonts.rs`); and caches of what was drawn (`shapes.rs`, `sprite.rs`).
+//! [`imageproc::drawing`] rasterises all shapes and lines, on masks of 8 × 8 samples per pixel (`mask.rs`). The toolkit
+//! adds what imageproc lacks: paths with fractions of a pixel, by [`kurbo`] (`path.rs`); lines wider than a pixel,
+//! their joints and dashes (`stroke.rs`); fast blending of whole runs of premultiplied pixels (`canvas.rs`); text
+//! layout with correct kerning (`fonts.rs`); and caches of drawings (`shapes.rs`, `sprite.rs`).
 //!
 //! # Memory
-//! Kept at most: sprites 29 MB, shapes 17 MB, glyphs 4 MB; a cache that is full is emptied. A mask takes up to half a megabyte
-//! while its shape is drawn, for shapes larger than 65,000 pixels up to 16.
+//! The caches hold at most 29 MB of sprites, 17 MB of shapes and 4 MB of glyphs. A full cache is emptied. A mask takes
+//! up to half a megabyte while its shape is drawn; for shapes larger than 65,000 pixels, up to 16 MB.
 //!
 //! - [`Canvas::fill`] unites the outlines of a path where they overlap.
-//! - [`Canvas::scaled`] has fewer pixels than its measures: the same calls draw the same picture in small.
-//! - Shapes that shall fade together are drawn on a canvas (or sprite) of their own, then [`Canvas::draw_faded`].
+//! - [`Canvas::scaled`] has fewer pixels than its size in units: the same calls draw the same picture at a smaller size.
+//! - Shapes that fade together are drawn on their own canvas (or sprite), then with [`Canvas::draw_faded`].
 
 mod art;
 mod cache;

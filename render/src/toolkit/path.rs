@@ -1,4 +1,4 @@
-//! Outlines made of lines and curves, with fractions of a pixel. Their arithmetic is [`kurbo`]'s.
+//! Outlines made of lines and curves, with fractions of a pixel. [`kurbo`] does the arithmetic.
 
 use std::{borrow::Cow, f32::consts::FRAC_PI_2, f32::consts::TAU};
 
@@ -10,8 +10,8 @@ use super::geometry::{Point, Rect, Transform, pt};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Path(Form);
 
-/// Rectangles and ellipses stay what they are as long as nothing is added to them or turned: most shapes of a picture are
-/// known again without looking at their curves.
+/// Rectangles and ellipses keep their form until something is added to them or they are rotated. Most shapes of a
+/// picture can then be found in the cache without reading their curves.
 #[derive(Debug, Clone, PartialEq)]
 enum Form {
     Rounded(Rect, f32),
@@ -38,12 +38,12 @@ impl Default for Path {
 }
 
 impl Path {
-    /// Nothing yet.
+    /// Creates an empty path.
     pub fn new() -> Path {
         Path(Form::Free(BezPath::new()))
     }
 
-    /// Reads path data as SVG writes it: `M0-40 45 10-45 10z`. None if it is not valid.
+    /// Reads path data in SVG's syntax: `M0-40 45 10-45 10z`. `None` if it is not valid.
     pub fn svg(data: &str) -> Option<Path> {
         let path = BezPath::from_svg(data).ok().filter(|path| !path.is_empty())?;
         Some(Path(Form::Free(path)))
@@ -122,7 +122,7 @@ impl Path {
         Path(Form::Ellipse(centre, rx, ry))
     }
 
-    /// A star or, if both radii are equal, a regular polygon of twice as many corners; the first tip points up.
+    /// Creates a star or, if both radii are equal, a regular polygon of twice as many corners; the first tip points up.
     pub fn star(centre: Point, tips: usize, outer: f32, inner: f32) -> Path {
         let corner = |index: usize| {
             let angle = index as f32 / (2 * tips) as f32 * TAU - FRAC_PI_2;
@@ -132,17 +132,17 @@ impl Path {
         Path::polygon(&(0..2 * tips).map(corner).collect::<Vec<_>>())
     }
 
-    /// The path somewhere else, turned or in another size.
+    /// Returns the transformed path.
     pub fn transformed(&self, by: &Transform) -> Path {
         Path(Form::Free(by.0 * &*self.curves()))
     }
 
-    /// A symbol drawn around 0,0, scaled and put somewhere.
+    /// Returns a symbol drawn around 0,0, scaled and moved.
     pub fn at(&self, to: Point, scale: f32) -> Path {
         self.mapped(|p| to.moved(p.x * scale, p.y * scale), |length| length * scale)
     }
 
-    /// The path with every point somewhere else, and radii of another length.
+    /// Returns the path with every point and every radius mapped.
     fn mapped(&self, point: impl Fn(Point) -> Point, length: impl Fn(f32) -> f32) -> Path {
         let precise = |p: kurbo::Point| point(p.into()).precise();
         let element = |element: &PathEl| match *element {
@@ -194,7 +194,7 @@ impl Path {
         }
     }
 
-    /// If this is a rectangle, its place and the radius of its corners.
+    /// Returns the area and the radius of the corners, if this is a rectangle.
     pub(super) fn as_rounded(&self) -> Option<(Rect, f32)> {
         match self.0 {
             Form::Rounded(r, radius) => Some((r, radius)),
@@ -259,7 +259,7 @@ impl Path {
         self.mapped(|p| pt(snap(p.x - corner.x), snap(p.y - corner.y)), snap)
     }
 
-    /// The outlines as straight pieces short enough that nobody sees a corner.
+    /// Returns the outlines as straight pieces so short that no corner is visible.
     pub(super) fn flatten(&self) -> Vec<Outline> {
         let mut elements = Vec::new();
         kurbo::flatten(self.curves().iter(), TOLERANCE, |element| elements.push(element));
@@ -281,7 +281,7 @@ pub(super) fn outlines(elements: impl IntoIterator<Item = PathEl>) -> Vec<Outlin
             (_, None) => {}
         }
     }
-    // Two points that are one would be a line without a direction.
+    // Two equal points would be a line without a direction.
     for outline in &mut outlines {
         outline.points.dedup_by(|a, b| a.distance(*b) < 1e-3);
         let ends = (outline.points.first(), outline.points.last());

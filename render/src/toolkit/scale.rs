@@ -1,8 +1,8 @@
-//! Canvases with fewer pixels than their measures.
+//! Canvases with fewer pixels than their size in units.
 //!
-//! A large page has all its measures, but is drawn in small at once. Shapes and texts are scaled before they are drawn;
-//! sprites are shrunk, each once for every size it is needed in. Kept because it saves 1.4 ms per picture and 30 ms for the
-//! largest; each step between whole and three fifths saves 13 to 24 % of the bytes of the pages that it is for.
+//! A large page keeps all its units, but is drawn directly at a smaller size. Shapes and texts are scaled before they
+//! are drawn; sprites are shrunk once per size. This saves 1.4 ms per picture and 30 ms for the largest. Each step
+//! between full size and three fifths saves 13 to 24 % of the bytes of its pages.
 
 use image::{
     RgbaImage,
@@ -15,7 +15,7 @@ use super::{
     path::Path,
 };
 
-/// How many pixels a canvas has for its measures.
+/// The pixels of a canvas per unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scale {
     /// One for one.
@@ -39,7 +39,7 @@ impl Scale {
         }
     }
 
-    /// How long one measure is in pixels.
+    /// Returns the length of one unit in pixels.
     pub(super) fn part(self) -> f32 {
         self.of_ten() as f32 / 10.0
     }
@@ -49,7 +49,7 @@ impl Scale {
         (length * self.of_ten()).div_ceil(10)
     }
 
-    /// The pixel that begins nearest to a measure.
+    /// Returns the pixel that begins nearest to a position.
     pub(super) fn nearest(self, measure: f32) -> i32 {
         (measure * self.part()).round() as i32
     }
@@ -79,7 +79,7 @@ impl Scale {
 }
 
 impl Canvas {
-    /// The picture with this many pixels, not more than it has.
+    /// Returns the picture with this many pixels, at most as many as it has.
     pub(super) fn resized(&self, columns: u32, rows: u32) -> Canvas {
         let mut small = Canvas::new(columns, rows);
         let (width, height) = self.size();
@@ -101,8 +101,8 @@ impl Canvas {
     }
 }
 
-/// One of 32 steps for each channel: mixed colours are on edges, where more can't be seen, and thousands of them would
-/// make choosing a palette slow.
+/// Rounds each channel to one of 32 steps: mixed colours are on edges, where more steps are invisible, and thousands of
+/// them would make choosing a palette slow.
 fn rounded(pixel: [u8; 4]) -> [u8; 4] {
     pixel.map(|channel| (channel & !7) | (channel >> 5))
 }
@@ -121,7 +121,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_picture_in_small_looks_like_the_same_in_large() {
+    fn a_scaled_picture_looks_like_the_full_one() {
         let draw = |scale: Scale| {
             let mut canvas = Canvas::scaled(100, 100, scale, GROUND);
             canvas.fill(&Path::rounded(Rect::new(7.0, 8.0, 60.0, 31.0), 9.0), INK);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_adjoins_in_large_adjoins_in_small() {
+    fn adjoining_shapes_still_adjoin_when_scaled() {
         for (scale, side) in SCALES {
             let mut canvas = Canvas::scaled(100, 100, scale, GROUND);
             let tile = Sprite::from(&Canvas::filled(13, 13, INK));

@@ -1,10 +1,10 @@
 //! Shapes that are drawn once on a mask and then copied.
 //!
-//! The same circle, crown or rounded corner is drawn a hundred times on a board and again after every turn. Which pixels
-//! it covers depends on its form and on where it lies between two pixels, not on the pixel where it begins nor on its
-//! colour. So that is found out once for the life of the process, like a glyph of a font or a [`super::sprite`].
+//! The same circle, crown or rounded corner is drawn a hundred times on a board and again after every turn. The covered
+//! pixels depend on its form and on its position between two pixels, but not on the pixel where it begins, nor on its
+//! colour. So they are computed once per process, like a glyph of a font or a [`super::sprite`].
 //!
-//! Kept because the cache saves 8 ms per picture.
+//! The cache saves 8 ms per picture.
 
 use std::sync::{Arc, LazyLock};
 
@@ -16,17 +16,17 @@ use super::{
     stroke::Stroke,
 };
 
-/// Parts of a pixel that make a difference. Rounding to them makes shapes meet again that differ by less than can be
-/// seen, and what is drawn does not depend on what has been drawn before.
+/// Distinguished fractions of a pixel. Rounding to them makes shapes equal that differ invisibly, and makes a picture
+/// independent of what was drawn before.
 const GRID: f32 = 64.0;
 /// Bytes kept at most.
 const KEPT: usize = 16 << 20;
 
-/// By the numbers of their path, seen from its own corner in steps of [`GRID`], and of the pen if it is a line.
+/// By the numbers of their path, relative to its own corner in steps of [`GRID`], and of the pen for a line.
 static SHAPES: LazyLock<Cache<Vec<u32>, Arc<[Run]>>> = LazyLock::new(|| Cache::new(KEPT));
 
-/// The pixels that a path, or the line along it, covers, and the corner from which they are counted. None if it is
-/// nothing or nowhere: without points, or with points that are no numbers or far outside of any picture.
+/// Returns the pixels that a path, or the line along it, covers, and the corner to which they are relative. `None` if
+/// it is empty or nowhere: without points, or with points that are not finite or far outside of any picture.
 pub(super) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, i32, i32)> {
     let around = pen.map_or(0.0, |pen| (pen.width() / 2.0).ceil()) + 1.0;
     let bounds = path.bounds()?;
@@ -48,8 +48,8 @@ pub(super) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, 
     Some((shape, corner.x as i32, corner.y as i32))
 }
 
-/// Draws a shape of this size. The middle of a rectangle is the same all along, so it is left out of the mask and put in
-/// again. Kept because it saves 8 ms the first time that a picture is drawn.
+/// Draws a shape of this size. The middle of a rectangle is uniform, so it is left out of the mask and inserted again.
+/// This saves 8 ms when a picture is drawn for the first time.
 fn draw(path: &Path, pen: Option<&Stroke>, [width, height]: [f32; 2]) -> Vec<Run> {
     let half = pen.map_or(0.0, |pen| pen.width() / 2.0);
     let rectangle = path.as_rounded().filter(|_| pen.is_none_or(Stroke::is_solid));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nowhere_covers_nothing() {
+    fn a_shape_without_a_position_covers_nothing() {
         assert!(covered(&Path::new(), None).is_none());
         assert!(covered(&Path::circle(pt(f32::NAN, 3.0), 2.0), None).is_none());
         assert!(covered(&Path::circle(pt(1e9, 3.0), 2.0), None).is_none());

@@ -13,20 +13,21 @@ pub struct Sprite {
     width: u32,
     height: u32,
     pixels: Pixels,
-    /// What it shows, if it is kept.
+    /// What it shows, if it is cached.
     key: Option<Key>,
 }
 
-/// Row after row, colours multiplied by their alpha.
+/// Row after row, with premultiplied colours.
 #[derive(Debug, PartialEq)]
 pub(super) enum Pixels {
-    /// Up to 256 colours, and which of them each pixel has. Kept because the cache holds four times as many: 1.3 ms.
+    /// Up to 256 colours, and the colour of each pixel. The cache then holds four times as many sprites, which saves
+    /// 1.3 ms.
     Few(Vec<[u8; 4]>, Vec<u8>),
     Many(Vec<[u8; 4]>),
 }
 
 impl From<&Canvas> for Sprite {
-    /// The canvas as it is now, all its pixels.
+    /// Creates a sprite from all pixels of a canvas.
     fn from(canvas: &Canvas) -> Sprite {
         let (width, height) = canvas.size();
         let mut colours = Colours::default();
@@ -72,7 +73,7 @@ impl Sprite {
         &self.pixels
     }
 
-    /// How many bytes it takes, with its entry in a cache.
+    /// Returns the size in bytes with its entry in a cache.
     fn bytes(&self) -> usize {
         let pixels = match &self.pixels {
             Pixels::Few(palette, indices) => 4 * palette.len() + indices.len(),
@@ -92,7 +93,7 @@ impl Sprite {
     }
 }
 
-/// What a sprite shows: its name, and the numbers (which tile, how turned, how large …) that make it differ.
+/// The identity of a sprite: its name, and the numbers that distinguish it (tile, rotation, size …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
     what: &'static str,
@@ -133,7 +134,7 @@ const KEPT: usize = 28 << 20;
 
 static SPRITES: LazyLock<Cache<Key, Arc<Sprite>>> = LazyLock::new(|| Cache::new(KEPT));
 
-/// The sprite of that key; drawn by `draw` on a transparent canvas of this size the first time it is asked for.
+/// Returns the sprite of a key. The first time, `draw` draws it on a transparent canvas of this size.
 pub fn sprite(key: Key, width: u32, height: u32, draw: impl FnOnce(&mut Canvas)) -> Arc<Sprite> {
     keep(key.with(width << 16 | height & 0xFFFF), || {
         let mut canvas = Canvas::new(width, height);

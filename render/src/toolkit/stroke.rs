@@ -1,4 +1,4 @@
-//! Lines with a width, drawn piece by piece on a mask: imageproc's own lines are one pixel wide.
+//! Lines with a width, drawn piece by piece on a mask, because imageproc's own lines are one pixel wide.
 
 use kurbo::PathEl;
 
@@ -8,7 +8,7 @@ use super::{
     path::{Outline, Path, outlines},
 };
 
-/// How a line is drawn. Ends and corners are round.
+/// The style of a line. Ends and corners are round.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stroke {
     width: f32,
@@ -21,8 +21,8 @@ impl Stroke {
         Stroke { width, dash: None }
     }
 
-    /// The line in dashes of `on` with `off` between them. On a closed outline the lengths are adjusted a little, so
-    /// that they come out even.
+    /// Returns the line in dashes of `on` with `off` between them. On a closed outline, the lengths are adjusted
+    /// slightly to come out even.
     pub fn dashed(self, on: f32, off: f32) -> Stroke {
         Stroke {
             dash: Some((on, off)),
@@ -48,7 +48,7 @@ impl Stroke {
         self.dash.is_none()
     }
 
-    /// What makes this pen differ from others.
+    /// Returns what distinguishes this pen from others.
     pub(super) fn numbers(&self) -> [u32; 3] {
         let (on, off) = self.dash.unwrap_or_default();
         [self.width, on, off].map(f32::to_bits)
@@ -57,7 +57,7 @@ impl Stroke {
     /// Draws the line along a path.
     pub(super) fn draw(&self, mask: &mut Mask, path: &Path) {
         if let (Some((area, radius)), true) = (path.as_rounded(), self.is_solid()) {
-            // The line around a rectangle is a larger one without a smaller one.
+            // The line around a rectangle is a larger rectangle minus a smaller one.
             let half = self.width / 2.0;
             let rectangle = |by: f32| Path::rounded(area.inset(by), radius - by).flatten();
             rectangle(-half)
@@ -83,14 +83,14 @@ impl Stroke {
     }
 }
 
-/// Cosine of the angle at a corner, from which on the line needs no disc there.
+/// Cosine of the angle at which a corner of the line needs no disc.
 const GENTLE: f32 = 0.94;
 
-/// A bar for every piece of the line, and discs where it ends or turns sharply.
+/// Draws a bar for every piece of the line, and discs where it ends or turns sharply.
 fn pen(mask: &mut Mask, outline: &Outline, half: f32) {
     let points = &outline.points;
     let [first, .., last] = points[..] else {
-        // A dot, or nothing at all.
+        // A dot, or an empty line.
         points.iter().for_each(|&p| mask.disc(p, half));
         return;
     };
@@ -155,11 +155,11 @@ fn dashes(outline: &Outline, (on, off): (f32, f32)) -> Vec<Outline> {
     let back = outline.closed.then_some(first);
     let points: Vec<Point> = outline.points.iter().copied().chain(back).collect();
     let length: f32 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-    // A line that comes back to its beginning ends with a gap, an open one with a dash.
+    // A closed line ends with a gap, an open one with a dash.
     let tail = if outline.closed { 0.0 } else { off };
     let count = ((length + tail) / (on + off)).round().max(1.0);
     let scale = (length + tail) / (count * (on + off));
-    // A little less of a gap than would fit, so that rounding does not leave the beginning of another dash.
+    // Slightly less of a gap than would fit, so that rounding does not leave the beginning of another dash.
     let lengths = [f64::from(on * scale), f64::from(off * scale) + 1e-4];
     let element = |(index, p): (usize, Point)| match index {
         0 => PathEl::MoveTo(p.precise()),

@@ -1,4 +1,4 @@
-//! Text: measured, made to fit, and put in place.
+//! Text: measuring, fitting, and placing it.
 
 use super::{
     canvas::Canvas,
@@ -7,7 +7,7 @@ use super::{
     geometry::{Point, Rect},
 };
 
-/// Size and weight of a text. Nothing on a 1,200 px picture should be below [`Type::SMALLEST`].
+/// Size and weight of a text. No text on a 1,200 px picture should be smaller than [`Type::SMALLEST`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Type {
     /// Pixels, of the em square.
@@ -16,7 +16,7 @@ pub struct Type {
     pub weight: Weight,
 }
 
-/// Which end of a text stands at the given point. Up and down it is always the middle of the capital letters.
+/// Which end of a text is at the given point. Vertically, it is always the middle of the capital letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     /// The text begins there.
@@ -49,7 +49,7 @@ impl Type {
         fonts::lay_out(text, self.weight, self.size, |_, _| {})
     }
 
-    /// The text, or as much of it as fits followed by an ellipsis; nothing if not even that fits.
+    /// Returns the text, or the part that fits with an ellipsis; empty if not even that fits.
     pub fn fit(&self, text: &str, width: f32) -> String {
         if self.width(text) <= width {
             return text.to_owned();
@@ -60,7 +60,7 @@ impl Type {
             .unwrap_or_default()
     }
 
-    /// The text in lines of at most this width, broken between words; a longer word has a line of its own.
+    /// Returns the text in lines of at most this width, broken between words; a longer word has its own line.
     pub fn lines(&self, text: &str, width: f32) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split(' ') {
@@ -75,7 +75,7 @@ impl Type {
         lines
     }
 
-    /// The place that a text takes up.
+    /// Returns the area of the text.
     pub fn area(&self, text: &str, at: Point, anchor: Anchor) -> Rect {
         let width = self.width(text);
         let x = match anchor {
@@ -89,12 +89,11 @@ impl Type {
 }
 
 impl Canvas {
-    /// Writes a text and tells the place that it takes up. Characters without a glyph are the caller's business: see
-    /// [`crate::DrawOptions`].
+    /// Writes a text and returns its area. The caller handles characters without a glyph: see [`crate::DrawOptions`].
     pub fn text(&mut self, text: &str, at: Point, anchor: Anchor, kind: Type, colour: Colour) -> Rect {
         let area = kind.area(text, at, anchor);
         let (size, left) = (kind.size * self.scale().part(), self.scale().rect(area).x);
-        // Level base lines on whole pixels keep stems and figures crisp.
+        // Horizontal base lines on whole pixels keep stems and digits crisp.
         let base = (self.scale().point(at).y + size * CAP_HEIGHT / 2.0).round() as i32;
         fonts::lay_out(text, kind.weight, size, |id, pen| {
             let x = left + pen;
@@ -141,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn text_lies_where_its_area_says() {
+    fn text_lies_in_its_area() {
         for anchor in [Anchor::Left, Anchor::Middle, Anchor::Right] {
             let mut canvas = Canvas::new(200, 60);
             let area = canvas.text(

@@ -1,4 +1,4 @@
-//! Goal cards as small diagrams: the example that is printed on the card with what counts in it, and the values.
+//! Goal cards as small diagrams: the example on the card with its scoring tiles, and the values.
 
 use games::{
     Cell,
@@ -20,10 +20,10 @@ use crate::{
 pub(super) const WIDTH: f32 = 222.0;
 pub(super) const HEIGHT: f32 = 214.0;
 const HEAD: f32 = 46.0;
-/// Side of a cell of the diagram, five in a row.
+/// Side of a cell of the diagram, five per row.
 const CELL: f32 = 25.0;
 
-/// Draws a card with its left top corner here.
+/// Draws a card with its left top corner at this point.
 pub(super) fn draw(page: &mut Page, card: &Card, at: Point) {
     let face = sprite(
         Key::new("wispwood/card").with(card.goal as u32),
@@ -64,7 +64,7 @@ fn paint(canvas: &mut Canvas, card: &Card) {
     diagram(canvas, card, pt(14.0, HEAD + 19.0));
 }
 
-/// The example, five by five: what counts in full colour with an outline around it, the rest faint.
+/// Draws the example, five by five: scoring tiles in full colour with an outline, the rest faint.
 fn diagram(canvas: &mut Canvas, card: &Card, at: Point) {
     let floor = Rect::new(at.x - 4.0, at.y - 4.0, 5.0 * CELL + 8.0, 5.0 * CELL + 8.0);
     canvas.fill(&Path::rounded(floor, 6.0), style::FLOOR);
@@ -125,7 +125,7 @@ fn diagram(canvas: &mut Canvas, card: &Card, at: Point) {
     }
 }
 
-/// Lines are outlined whole, gaps included, so that a row or column is seen as such.
+/// Lines are outlined as a whole, including gaps, so that a row or column is recognisable.
 fn with_line(card: &Card, counted: Cells) -> Cells {
     let orbs = card.example.of(Wisp::Orb);
     match (card.goal, orbs.iter().next()) {
@@ -137,7 +137,7 @@ fn with_line(card: &Card, counted: Cells) -> Cells {
     }
 }
 
-/// Where the card allows a hat in its example.
+/// Returns where the card's example has room for a wisp.
 fn open_to_hats(card: &Card) -> Cells {
     let all = || (0..5).flat_map(|y| (0..5).filter_map(move |x| At::new(x, y)));
     let cell = |at: At| Cell::new(at.x(), at.y());
@@ -151,7 +151,7 @@ fn open_to_hats(card: &Card) -> Cells {
         .collect()
 }
 
-/// The numbers at the right of a card.
+/// Draws the numbers on the right of a card.
 fn values(page: &mut Page, card: &Card, at: Point) {
     let area = Rect::new(at.x + 148.0, at.y + HEAD, WIDTH - 154.0, HEIGHT - HEAD);
     let x = area.middle().x;
@@ -223,7 +223,7 @@ fn values(page: &mut Page, card: &Card, at: Point) {
     }
 }
 
-/// What a number on a card stands for: a kind of wisp, a tree, a line or a group of them.
+/// Draws what a number on a card counts: a kind of wisp, a tree, a line or a group of them.
 fn counted_thing(canvas: &mut Canvas, goal: Goal, middle: Point) {
     match goal {
         goal if goal.kind() == Kind::Orb => {
@@ -246,7 +246,7 @@ fn counted_thing(canvas: &mut Canvas, goal: Goal, middle: Point) {
     }
 }
 
-/// Draws the bonus for a full grid in each round; the present one stands out.
+/// Draws the bonus for a full grid in each round; the current one is highlighted.
 pub(super) fn draw_bonus(page: &mut Page, round: u8, rounds: u8, at: Point) {
     let area = Rect::new(at.x, at.y, WIDTH, HEIGHT);
     page.panel(area);

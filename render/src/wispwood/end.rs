@@ -62,7 +62,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) ->
     page
 }
 
-/// Who won, and all scores.
+/// Draws the winner and all scores.
 pub(super) fn draw_header(page: &mut Page, view: &View, options: &DrawOptions, standings: &Standings) {
     let mut header = header::begin(page);
     header.results(page, view.forests.len(), options, standings);
@@ -83,16 +83,16 @@ fn frame(page: &mut Page, area: Rect, won: bool) {
     }
 }
 
-/// The golden line around the panel of a winner.
+/// Draws the golden line around the panel of a winner.
 pub(super) fn outline(page: &mut Page, area: Rect) {
     let line = Path::rounded(area.inset(2.0), 12.0);
     page.canvas.stroke(&line, &Stroke::new(4.0), palette::GOLD);
 }
 
-/// A column for each goal, the full grids and the sum; a line for each round and the sum.
+/// Draws a column for each goal, the full grids and the sum, with a line for each round and the sum.
 fn points(page: &mut Page, view: &View, seat: Seat, area: Rect) {
     let sources = view.cards.len() + 1;
-    // The first column has the numbers of the rounds; the sums may have three figures.
+    // The first column has the numbers of the rounds; the sums may have three digits.
     let column = (area.w - 36.0) / (sources + 1) as f32;
     let place = |source: usize, line: usize| {
         pt(
@@ -142,7 +142,7 @@ fn points(page: &mut Page, view: &View, seat: Seat, area: Rect) {
     page.canvas.stroke(&rule, &Stroke::new(2.0), palette::HAIRLINE);
 }
 
-/// The ghost's rows of wisps, its rounds and its sum.
+/// Draws the ghost's rows of wisps, its rounds and its sum.
 fn ghost_panel(page: &mut Page, ghost: &Ghost, standings: &Standings, area: Rect) {
     let y = area.y + TOP / 2.0;
     pieces::draw_ghost(&mut page.canvas, pt(area.x + PAD + 22.0, y), 46.0);

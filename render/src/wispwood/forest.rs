@@ -14,7 +14,7 @@ use crate::{
     toolkit::{Canvas, Colour, Path, Rect, Stroke, Type, pt},
 };
 
-/// Room for the names of columns above a forest's frame, and of rows at its left.
+/// Room for the names of columns above a forest's frame, and of rows to its left.
 pub(super) const AXES: f32 = 42.0;
 
 /// Draws a forest into a square frame of `limit` cells in a seat's colour. As long as the forest does not fill the
@@ -63,7 +63,7 @@ pub(super) fn draw(
     outline(&mut page.canvas, new, palette::CREAM, 6.0, |cell| grid.cell(cell));
 }
 
-/// A line around cells that belong together, along the sides where none of them adjoins.
+/// Draws a line around fields that belong together, along the sides where none of them adjoins.
 pub(super) fn outline(
     canvas: &mut Canvas,
     cells: &[Cell],
@@ -88,7 +88,7 @@ pub(super) fn outline(
     }
 }
 
-/// The cells of a seat's forest that are new.
+/// Returns the new fields of a seat's forest.
 pub(super) fn news(forest: &Forest, seat: Seat, options: &DrawOptions) -> Vec<Cell> {
     let mut cells = Vec::new();
     for (_, _, chosen) in options.news().into_iter().filter(|(_, by, _)| *by == seat) {
@@ -105,7 +105,7 @@ pub(super) fn news(forest: &Forest, seat: Seat, options: &DrawOptions) -> Vec<Ce
     cells
 }
 
-/// The cells that can be seen in the frame, half ones not counted.
+/// Returns the visible fields of the frame, without half ones.
 fn around(frame: Frame, limit: i16) -> Frame {
     let (x, y) = ((limit - frame.width()) / 2, (limit - frame.height()) / 2);
     Frame {
@@ -114,7 +114,7 @@ fn around(frame: Frame, limit: i16) -> Frame {
     }
 }
 
-/// The dashed outline and dot of nothing yet: a box for points still to come.
+/// Draws a dashed outline and a dot: an empty box for points still to come.
 pub(super) fn empty_box(canvas: &mut Canvas, area: Rect) {
     let shape = Path::rounded(area, 8.0);
     canvas.stroke(&shape, &Stroke::new(2.0), palette::HAIRLINE);

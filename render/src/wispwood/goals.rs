@@ -1,4 +1,4 @@
-//! The goal cards of a match, each with its rule in words and what it brings everyone now.
+//! The goal cards of a match, each with its rule in words and its current points for everyone.
 
 use games::{
     Phrase, Seat,
@@ -15,10 +15,10 @@ use crate::{
 const NAME: Type = Type::bold(32.0);
 const TEXT: Type = Type::regular(29.0);
 const LINE: f32 = 36.0;
-/// Between the edge of a panel and what is in it.
+/// Space between the edge of a panel and its content.
 const PAD: f32 = 14.0;
 
-/// Draws the cards one below the other.
+/// Draws the cards below each other.
 pub(super) fn draw(view: &View, language: Language) -> Page {
     let inner = OWN_WIDTH as f32 - 2.0 * MARGIN;
     let width = inner - cards::WIDTH - 3.0 * PAD;
@@ -41,7 +41,7 @@ pub(super) fn draw(view: &View, language: Language) -> Page {
         let panel = Rect::new(MARGIN, y, inner, height(lines));
         page.panel(panel);
         let corner = pt(panel.x + PAD, panel.y + PAD);
-        // Small figures of the card stand in the text as well.
+        // The text repeats the small digits of the card.
         page.aside(|page| cards::draw(page, card, corner));
         page.show(
             Part::Card,

@@ -14,7 +14,7 @@ use crate::{
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
 };
 
-/// The strip with nothing but the emblem.
+/// Draws the strip with only the emblem.
 pub(super) fn begin(page: &mut Page) -> Header {
     Header::new(page, |canvas, square| {
         pieces::draw_wisp(canvas, Wisp::Orb, square.middle(), square.w * 0.8);
@@ -62,7 +62,7 @@ fn stock(page: &mut Page, view: &View, right: Point) -> f32 {
     corner.x
 }
 
-/// Discarded tiles, from the right; gives the place left of them.
+/// Draws discarded tiles, from the right; returns the place to their left.
 fn discard(page: &mut Page, view: &View, right: Point) -> f32 {
     let kind = Type::bold(36.0);
     let discard = page.label(

@@ -1,4 +1,4 @@
-//! What Wispwood's tiles and shapes look like.
+//! The appearance of Wispwood's tiles and shapes.
 
 use games::{
     Phrase,
@@ -49,7 +49,7 @@ pub(super) fn symbols() -> Vec<Symbol> {
     wisps.into_iter().chain(others).chain(shapes).collect()
 }
 
-/// The face of a wisp or a shape.
+/// Returns the face of a wisp or a shape.
 pub(super) fn face(phrase: &Phrase) -> Option<String> {
     let wisp = || named(Wisp::ALL, text(phrase, "wisp")?);
     let shape = || named(Shape::ALL, text(phrase, "shape")?);

@@ -1,4 +1,4 @@
-//! Wispwood without a match: what menus, the gallery and the rules show.
+//! Wispwood without a match: data for menus, the gallery and the rules.
 
 use games::{
     Phrase,
@@ -12,7 +12,7 @@ use crate::{
     rules::{Group, Step, Topic, TopicPicture},
 };
 
-// Matches whose positions the rules and the tour show.
+// Matches that provide positions for the rules and the tour.
 const MATCH_1: &str = include_str!("../../positions/wispwood-1.txt");
 const MATCH_2: &str = include_str!("../../positions/wispwood-2.txt");
 const MATCH_3: &str = include_str!("../../positions/wispwood-3.txt");
@@ -75,7 +75,7 @@ fn goal_cards(language: Language) -> Group {
     }
 }
 
-/// The rule of a goal card, its difficulty and what its picture scores.
+/// Returns the rule of a goal card, its difficulty, and the score of its picture.
 fn goal_text(goal: Goal, language: Language) -> String {
     let rule = Phrase::new("wispwood-goal").text("goal", goal);
     let card = card(goal);
@@ -83,7 +83,7 @@ fn goal_text(goal: Goal, language: Language) -> String {
         .phrase("rule", rule)
         .number("paws", card.paws)
         .number("points", card.scores);
-    // Elsewhere the rule follows the name of the card and a colon.
+    // In other texts, the rule follows the name of the card and a colon.
     let text = language.tell(&phrase);
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -33,7 +33,7 @@ use crate::{
     toolkit::pt,
 };
 
-/// One goal card of Wispwood with its example, for explaining it.
+/// Draws one goal card with its example, to explain it.
 ///
 /// # Errors
 /// When the picture cannot be written.

@@ -27,7 +27,7 @@ const LARGEST: f32 = 120.0;
 /// Side of the frame of a forest beside the pond: six cells that can be seen on a phone.
 const BESIDE: f32 = 332.0;
 
-/// What the picks so far come to.
+/// The result of the picks so far.
 #[derive(Default)]
 struct Preview {
     /// Whether something at the pond is being chosen.
@@ -79,7 +79,7 @@ fn draw_pond(view: &View, seat: Seat, forest: &Forest, chosen: pond::Chosen) -> 
 fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
     let mut preview = Preview::default();
     let verbs = view.verbs();
-    // Without picks, where a tree or the cat could go.
+    // Without picks, the fields for a tree or the cat.
     let picks = picks.filter(|(verb, _)| verbs.contains(verb));
     let free = || verbs.iter().find(|verb| ["trees", "move"].contains(verb));
     let Some(picks) = picks.or_else(|| free().map(|verb| (*verb, &[][..]))) else {
@@ -91,7 +91,7 @@ fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
         verb => ["refresh", "ghost"].contains(&verb),
     };
     for option in plan.choices.iter().flat_map(|choice| &choice.options) {
-        // Only answers that point at a field are spots.
+        // Only answers that name a field are marked.
         if let Some(Mark::Cell(cell)) = option.marks.first()
             && option.best != Move::MoveCat(None)
             && !preview.spots.contains(cell)
@@ -124,7 +124,7 @@ fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
     preview
 }
 
-/// The grid with every cell that the forest could still reach, letters above and numbers at the left.
+/// Draws the grid with every field that the forest could still reach, letters above and numbers on the left.
 fn grid(
     page: &mut Page,
     seat: Seat,
@@ -176,7 +176,7 @@ fn grid(
     for &cell in preview.spots.iter().filter(|&&cell| !covered(cell)) {
         let square = place(cell);
         if forest.at(cell).is_some() {
-            // A tree that the cat could go to.
+            // A tree to which the cat could move.
             let ring = Path::rounded(square.inset(5.0), size * 0.1);
             let stroke = Stroke::new(3.0).dashed(9.0, 7.0);
             page.canvas.stroke(&ring, &stroke, palette::CREAM);
@@ -208,7 +208,7 @@ fn grid(
     }
 }
 
-/// The piece as a ghost: lighter backing, tiles that let it through, an outline around the whole.
+/// Draws the piece as a ghost: lighter backing, transparent tiles, an outline around the whole.
 fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) -> Rect) {
     for &(cell, tile) in &preview.piece {
         let square = place(cell);
@@ -230,7 +230,7 @@ fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) ->
     let named = if trees_only { cells.len() } else { 1 };
     for &cell in cells.iter().take(named) {
         let square = place(cell);
-        // A tab on the outline, so that the wisp stays free.
+        // A tab on the outline, so that the wisp stays visible.
         let top = pt(square.middle().x, square.y + 4.0);
         page.pill(&name(cell), top, 32.0, Pill::Light);
     }

@@ -1,5 +1,5 @@
-//! Wispwood's figures and tiles. Figures are drawn in `art.svg` and put in place by their middle and size; tiles are
-//! sprites: wisps glow on night ground, trees stand on green, cats sit on cream or hide in grey.
+//! Wispwood's figures and tiles. Figures are drawn in `art.svg` and placed by their middle and size. Tiles are sprites:
+//! wisps glow on a dark ground, trees stand on green, cats sit on cream or hide in grey.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use crate::{
 
 static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
 
-/// Draws what lies on a tile, without the tile.
+/// Draws the content of a tile, without the tile.
 pub(super) fn draw_thing(canvas: &mut Canvas, tile: Tile, middle: Point, size: f32) {
     match tile {
         Tile::Tree => draw_tree(canvas, middle, size),
@@ -51,7 +51,7 @@ pub(super) fn draw_tree(canvas: &mut Canvas, middle: Point, size: f32) {
     draw_kind(canvas, Kind::Tree, middle, size);
 }
 
-/// Draws a cat that is ready, in one colour.
+/// Draws a ready cat in one colour.
 pub(super) fn draw_cat(canvas: &mut Canvas, middle: Point, size: f32, colour: Colour) {
     ART.draw(canvas, "cat", middle, size, &[("coat", colour)]);
 }
@@ -75,12 +75,12 @@ pub(super) fn draw_water(canvas: &mut Canvas, middle: Point) {
     ART.draw(canvas, "water", middle, 100.0, &[]);
 }
 
-/// Draws a tile with its left top corner here. `size` is a whole number of pixels.
+/// Draws a tile with its left top corner at this point. `size` is a whole number of pixels.
 pub(super) fn draw_tile(canvas: &mut Canvas, tile: Tile, ready: bool, x: f32, y: f32, size: u32) {
     draw_faded_tile(canvas, tile, ready, x, y, size, 1.0);
 }
 
-/// Draws a tile that lets through what is below.
+/// Draws a transparent tile.
 pub(super) fn draw_faded_tile(
     canvas: &mut Canvas,
     tile: Tile,
@@ -103,7 +103,7 @@ pub(super) fn draw_faded_tile(
 
 fn paint(canvas: &mut Canvas, tile: Tile, ready: bool, size: f32) {
     let middle = pt(size / 2.0, size / 2.0);
-    // A joint of 3 px is left between tiles.
+    // A gap of 3 px remains between tiles.
     let area = Rect::new(1.5, 1.5, size - 3.0, size - 3.0);
     let shape = Path::rounded(area, size * 0.1);
     match tile {

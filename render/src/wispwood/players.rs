@@ -20,7 +20,7 @@ pub(super) const LINE: f32 = 64.0;
 pub(super) const BOX: f32 = 48.0;
 pub(super) const PAD: f32 = 16.0;
 
-/// How a forest lies in its panel.
+/// The layout of a forest in its panel.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
     /// Side of the forest's frame.
@@ -47,7 +47,7 @@ pub(super) fn panel(
     if view.start_marker == seat {
         pieces::draw_flag(&mut page.canvas, pt(rest.x + 18.0, rest.middle().y), 36.0);
     }
-    // With the rounds below it, the forest stands in the middle.
+    // With the rounds below it, the forest is centred.
     let left = if frame.beside {
         PAD + AXES
     } else {
@@ -76,7 +76,7 @@ pub(super) fn panel(
     }
 }
 
-/// What a seat scored in a round; for the present one, what it would score now.
+/// Draws a seat's points in a round; for the current one, the points that it would score now.
 fn round_box(page: &mut Page, view: &View, seat: Seat, round: u8, area: Rect) {
     let done = view.round_scores[seat.index()]
         .get(usize::from(round) - 1)
@@ -91,7 +91,7 @@ fn round_box(page: &mut Page, view: &View, seat: Seat, round: u8, area: Rect) {
     points_box(page, round, area, done, now.map(|score| score.total()));
 }
 
-/// The box of a round with its points, or with those that it would have now.
+/// Draws the box of a round with its points, or with those that it would have now.
 fn points_box(page: &mut Page, round: u8, area: Rect, done: Option<i32>, now: Option<i32>) {
     if done.is_some() {
         let shape = Path::rounded(area.inset(1.5), 10.0);
@@ -117,7 +117,7 @@ fn points_box(page: &mut Page, round: u8, area: Rect, done: Option<i32>, now: Op
     }
 }
 
-/// The solo rival: what it values, what it has, how far it still goes.
+/// Draws the solo rival: its values, its wisps, and its remaining moves.
 pub(super) fn ghost_panel(page: &mut Page, view: &View, ghost: &Ghost, area: Rect) {
     page.panel(area);
     let y = area.y + LINE / 2.0;
@@ -155,7 +155,7 @@ pub(super) fn ghost_panel(page: &mut Page, view: &View, ghost: &Ghost, area: Rec
     }
 }
 
-/// A row for each kind: its value, the wisps that the ghost has, what they bring.
+/// Draws a row for each kind: its value, the ghost's wisps, and their points.
 pub(super) fn ghost_wisps(page: &mut Page, ghost: &Ghost, at: Point, width: f32) {
     for (index, &wisp) in ghost.order.iter().enumerate() {
         let y = at.y + 66.0 * index as f32 + 30.0;
@@ -182,7 +182,7 @@ pub(super) fn ghost_wisps(page: &mut Page, ghost: &Ghost, at: Point, width: f32)
     }
 }
 
-/// The fireflies of this round: those that were revealed with their number, the others face down.
+/// Draws the fireflies of this round: the revealed ones with their number, the others face down.
 fn fireflies(page: &mut Page, view: &View, ghost: &Ghost, at: Point) {
     for index in 0..Ghost::fireflies(view.round) {
         let middle = pt(at.x + 28.0 + 62.0 * index as f32, at.y);

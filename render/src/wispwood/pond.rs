@@ -1,5 +1,5 @@
-//! The pond: the border of a five by five grid, slots on corners and edge middles, shapes between, clockwise from the
-//! top left. Which shapes belong to a wisp is seen at once.
+//! The pond: the border of a five by five grid, with slots at corners and edge middles and shapes between them,
+//! clockwise from the top left. This shows which shapes belong to a wisp.
 
 use games::{
     Cell,
@@ -18,7 +18,7 @@ use crate::{
 pub(super) const SIDE: f32 = 444.0;
 const SLOT: f32 = 80.0;
 
-/// What is chosen at the pond, in a preview.
+/// The choice at the pond, in a preview.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Chosen {
     pub(super) slot: Option<Slot>,
@@ -65,7 +65,7 @@ pub(super) fn draw(page: &mut Page, view: &View, area: Rect, chosen: Chosen) {
             let ring = Path::circle(middle, slot_size / 2.0 + 2.0);
             page.canvas.stroke(&ring, &Stroke::new(6.0), palette::CREAM);
         }
-        // Towards the water, where nothing else is.
+        // Towards the water, where there is room.
         let look = if chosen.slot == Some(slot) {
             Pill::Light
         } else {
@@ -79,7 +79,7 @@ pub(super) fn draw(page: &mut Page, view: &View, area: Rect, chosen: Chosen) {
     }
 }
 
-/// The middle of a place of the ring, of 16 in all.
+/// Returns the middle of a place of the ring, which has 16.
 fn place(area: Rect, index: usize) -> Point {
     let (column, row) = match index % 16 {
         n @ 0..4 => (n, 0),
@@ -95,7 +95,7 @@ fn place(area: Rect, index: usize) -> Point {
     )
 }
 
-/// Whether a place lies on the upper or lower side.
+/// Returns whether a place is on the upper or lower side.
 fn is_across(index: usize) -> bool {
     (index / 4).is_multiple_of(2)
 }

@@ -24,12 +24,12 @@ pub(super) static CAT: Scene = Scene {
     },
 };
 
-/// The goal cards of the forest, and what each brings.
+/// The goal cards of the forest, and the points of each.
 const GOALS: [(&str, i32); 5] = [("P1", 15), ("H2", 10), ("O1", 4), ("E2", 6), ("T2", 5)];
 /// The forest row by row: C is the cat, T a tree, the other letters are wisps.
 const TILES: [&str; 4] = ["PHTP", "TCTT", "TTEH", "PTTO"];
 
-/// The reader's forest, full, in the first round; the other one still has a turn.
+/// Sets the reader's forest, full, in the first round; the other player still has a turn.
 fn set_forest(state: &mut Value) {
     let goals: Vec<&str> = GOALS.iter().map(|(goal, _)| *goal).collect();
     state["options"]["goals"] = json!(goals);
@@ -47,7 +47,7 @@ fn set_forest(state: &mut Value) {
             cells.push(json!({"x": x, "y": y, "is": is}));
         }
     }
-    // Nobody knows what is below the trees: here two of each kind.
+    // The tiles below the trees are unknown: here two of each kind.
     for kind in ["P", "H", "O", "E"] {
         take(&mut stock, kind, 2);
     }
@@ -62,7 +62,7 @@ fn set_forest(state: &mut Value) {
     state["forests"][READER.index()]["cells"] = json!(cells);
 }
 
-/// The round is scored, and cats may move.
+/// Sets the position after the round is scored, when cats may move.
 fn set_cats_free(state: &mut Value) {
     let lines = |share: i32, full: i32| {
         let lines = GOALS
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_forest_scores_what_its_topic_says() {
+    fn the_forest_scores_as_its_topic_states() {
         for scene in [&FOREST, &CAT] {
             let position = scene.position(GameId::Wispwood).unwrap();
             let AnyView::Wispwood(view) = position.view(Viewer::Spectator) else {

@@ -17,7 +17,7 @@ pub(super) const LEAF: Colour = Colour::hex(0x6BA36B);
 /// Shapes of the pond.
 pub(super) const WOOD: Colour = Colour::hex(0xE6D5AE);
 
-/// The colour of a kind of wisp.
+/// Returns the colour of a kind of wisp.
 pub(super) fn wisp_colour(wisp: Wisp) -> Colour {
     kind_colour(match wisp {
         Wisp::Pumpkin => Kind::Pumpkin,
@@ -27,7 +27,7 @@ pub(super) fn wisp_colour(wisp: Wisp) -> Colour {
     })
 }
 
-/// The colour of a kind of goal card.
+/// Returns the colour of a kind of goal card.
 pub(super) fn kind_colour(kind: Kind) -> Colour {
     Colour::hex(match kind {
         Kind::Pumpkin => 0xF28C28,
@@ -38,7 +38,7 @@ pub(super) fn kind_colour(kind: Kind) -> Colour {
     })
 }
 
-/// What is written on the colour of a kind of goal card.
+/// Returns the colour for text on the colour of a kind of goal card.
 pub(super) fn kind_ink(kind: Kind) -> Colour {
     match kind {
         Kind::Pumpkin | Kind::Orb => palette::INK,

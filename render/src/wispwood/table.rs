@@ -1,4 +1,4 @@
-//! The table for everyone: pond, goal cards, all forests.
+//! The public table: pond, goal cards, all forests.
 
 use games::{Seat, Standings, wispwood::View};
 
@@ -34,7 +34,7 @@ impl Layout {
         }
     }
 
-    /// The panel of so many; the last of an odd number has a row of its own, in the middle.
+    /// Returns the area of a panel. The last of an odd number has its own row, centred.
     fn place(&self, index: usize, panels: usize, top: f32) -> Rect {
         let (width, height) = self.panel;
         let (column, row) = (index % 2, index / 2);
@@ -47,7 +47,7 @@ impl Layout {
     }
 }
 
-/// The table; with standings, as it looks at the end of a film.
+/// Draws the table; with standings, as it looks at the end of an animation.
 pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
     let layout = Layout::new(view);
     let panels = view.forests.len() + usize::from(view.ghost.is_some());
@@ -76,7 +76,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standi
     page
 }
 
-/// The goal cards and the bonus for a full grid, two rows of three.
+/// Draws the goal cards and the bonus for a full grid, two rows of three.
 fn goals(page: &mut Page, view: &View, at: Point) {
     let place = |index: usize| {
         pt(

@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl Words for View {
-    /// Everything: what is to do, the pond slot by slot, the goals, each forest row by row, points of each round.
+    /// Everything: the task, the pond slot by slot, the goals, each forest row by row, the points of each round.
     fn board(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
         let mut lines = head(self, language, names);
         lines.extend(Slot::all().map(|slot| self::slot(self, slot, language)));
@@ -45,7 +45,7 @@ impl Words for View {
         lines.join("\n")
     }
 
-    /// The short form: what is to do, the scores, the pond and the goals by name.
+    /// The summary: the task, the scores, the pond, and the goals by name.
     fn summary(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
         let mut lines = head(self, language, names);
         lines.extend(
@@ -77,7 +77,7 @@ impl Words for View {
         points.collect()
     }
 
-    /// What a seat scored in each round, card by card.
+    /// The points of a seat in each round, card by card.
     fn parts_of_points(&self, _replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
         let rounds = self.round_scores.get(seat.index()).into_iter().flatten();
         let line = |(round, score): (u8, &RoundScore)| {
@@ -89,7 +89,7 @@ impl Words for View {
         (1..).zip(rounds).map(line).collect()
     }
 
-    /// What the ghost scored in each round.
+    /// The points of the ghost in each round.
     fn other_points(&self, language: Language) -> Option<String> {
         let rounds: Vec<String> = self
             .ghost
@@ -141,7 +141,7 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
     lines
 }
 
-/// What lies in a slot.
+/// Describes the content of a slot.
 fn lying(view: &View, slot: Slot, language: Language) -> String {
     match view.pond.at(slot) {
         Some(wisp) => kind(wisp, language),
@@ -171,7 +171,7 @@ pub(super) fn goal_name(goal: Goal, language: Language) -> String {
     language.tell(&Phrase::new("wispwood-goal-name").text("goal", goal))
 }
 
-/// A goal card explained: its id, name and rule.
+/// Explains a goal card: its id, name and rule.
 pub(crate) fn goal(goal: Goal, language: Language) -> String {
     language.tell(
         &Phrase::new("wispwood-words-goal")
@@ -197,7 +197,7 @@ fn player(view: &View, seat: Seat, language: Language, names: Names<'_>) -> Stri
     language.say(&phrase, names)
 }
 
-/// The tiles of a forest, a line for each row.
+/// Describes the tiles of a forest, one line per row.
 fn forest(view: &View, seat: Seat, language: Language) -> Vec<String> {
     let forest = &view.forests[seat.index()];
     let frame = forest.frame();
@@ -227,7 +227,7 @@ fn forest(view: &View, seat: Seat, language: Language) -> Vec<String> {
     (frame.from.y..=frame.to.y).filter_map(row).collect()
 }
 
-/// The points of a finished round, card by card.
+/// Describes the points of a finished round, card by card.
 fn scored(view: &View, round: u8, score: &RoundScore, language: Language) -> String {
     language.tell(
         &Phrase::new("wispwood-words-scored")

@@ -8,7 +8,7 @@ use gif::{ColorOutput, DecodeOptions, Decoder, Repeat};
 use image::{Rgba, RgbaImage, imageops};
 use render::{Animation, DrawOptions, FrameTiming, Picture, RenderError, language::Language};
 
-/// A file read back: what is seen at each step, for how long, and how often all is repeated.
+/// A decoded file: the picture of each step, its duration, and the number of repetitions.
 struct Film {
     frames: Vec<(RgbaImage, u16)>,
     repeat: Repeat,
@@ -30,7 +30,7 @@ fn read(file: &[u8]) -> Film {
     Film { frames, repeat }
 }
 
-/// The mean and the largest difference of a channel.
+/// Returns the mean and the largest difference of a channel.
 fn difference(a: &RgbaImage, b: &RgbaImage) -> (f64, u8) {
     assert_eq!(a.dimensions(), b.dimensions());
     let all = a.as_raw().iter().zip(b.as_raw()).map(|(a, b)| a.abs_diff(*b));
@@ -38,7 +38,7 @@ fn difference(a: &RgbaImage, b: &RgbaImage) -> (f64, u8) {
     (sum / a.as_raw().len() as f64, all.max().unwrap())
 }
 
-/// All pictures of a random match from its beginning to its end.
+/// Returns all pictures of a random match, from its beginning to its end.
 fn pictures(id: GameId, seats: usize, seed: &str, most: usize) -> Vec<Picture> {
     let names = names();
     let people = DrawOptions::new(&names);
@@ -81,7 +81,7 @@ fn a_film_is_in_the_language_of_those_who_watch() {
         film.add_table(&view, &DrawOptions::new(&names).reading(language));
         film.finish().unwrap()
     };
-    // French readers have the codes of English names.
+    // French readers see the codes of English names.
     assert_ne!(film(Language::English), film(Language::German));
     assert_eq!(film(Language::English), film(Language::French));
 }
@@ -119,18 +119,18 @@ fn the_longest_matches_stay_below_the_limit() {
         assert!(film.frames.len() <= views.len() + 1);
         let (end, _) = film.frames.last().unwrap();
         assert_eq!(end.width(), 720);
-        // In a film the end has the layout of the frames before; only in Legends it looks the same by itself.
+        // In an animation, the end has the layout of the earlier frames. Only in Legends is that its usual layout.
         if id != GameId::Legends {
             continue;
         }
         let picture = render::final_table(last, &people, &standings).unwrap().image();
         let high = picture.height() * 720 / picture.width();
         let alone = imageops::resize(&picture, 720, high, imageops::FilterType::Triangle);
-        // The last scoring is not in the film.
+        // The last scoring is not in the animation.
         let high = alone.height().min(end.height());
         let top = |image: &RgbaImage| imageops::crop_imm(image, 0, 0, 720, high).to_image();
         let (mean, _) = difference(&top(end), &top(&alone));
-        // One is drawn in small, the other shrunk: edges differ a little.
+        // One is drawn at the smaller size, the other shrunk: edges differ slightly.
         assert!(mean < 4.0, "{id}: {mean}");
     }
 }
@@ -151,7 +151,7 @@ fn a_tight_limit_leaves_out_pictures_but_never_the_first_or_the_last() {
     assert!(tight.len() <= limit);
     let (whole, tight) = (read(&whole), read(&tight));
     assert!(tight.frames.len() < whole.frames.len() && tight.frames.len() > 2);
-    // Frames made of several have a palette for more pixels, so colours may differ a little.
+    // Combined frames share a palette for more pixels, so colours may differ slightly.
     for (kept, original) in [
         (tight.frames.first(), whole.frames.first()),
         (tight.frames.last(), whole.frames.last()),
@@ -163,7 +163,7 @@ fn a_tight_limit_leaves_out_pictures_but_never_the_first_or_the_last() {
 }
 
 #[test]
-fn what_cannot_be_animated_is_said() {
+fn impossible_animations_are_errors() {
     assert!(matches!(
         render::animation(&[], FrameTiming::default()),
         Err(RenderError::NoFrames)

@@ -1,4 +1,4 @@
-//! The seats' colours stay apart for all eyes, and stand out from what they lie on.
+//! The seats' colours can be told apart with every kind of colour vision, and stand out from their grounds.
 
 use games::Seat;
 use render::{
@@ -6,18 +6,18 @@ use render::{
     toolkit::Colour,
 };
 
-/// Smallest difference (CIE 1976, in Lab) between two seats for ordinary eyes, and for eyes that lack a kind of cones.
-/// About 2 is just noticeable side by side.
+/// Smallest difference (CIE 1976, in Lab) between two seats for normal vision, and for colour blindness. About 2 is
+/// just noticeable side by side.
 const APART: f64 = 40.0;
 const APART_FOR_THE_COLOUR_BLIND: f64 = 18.0;
-/// Smallest contrast (WCAG 2) of a seat's colour with our grounds and with Discord's dark pages; 3 is asked of graphics.
+/// Smallest contrast (WCAG 2) of a seat's colour with our grounds and with Discord's dark pages. WCAG requires 3 for
+/// graphics.
 const CONTRAST: f64 = 3.0;
 /// Discord's pages: dark, darker, light.
 const DARK: [u32; 2] = [0x313338, 0x1A1A1E];
 const LIGHT: u32 = 0xFFFFFF;
 
-/// How light of red, green and blue reaches an eye without one kind of cones, after Machado, Oliveira and Fernandes
-/// (2009), for linear RGB.
+/// How an eye without one kind of cones sees linear RGB, after Machado, Oliveira and Fernandes (2009).
 const EYES: [(&str, [[f64; 3]; 3]); 3] = [
     (
         "protanopia",
@@ -97,7 +97,7 @@ fn difference(a: [f64; 3], b: [f64; 3]) -> f64 {
 }
 
 #[test]
-fn seats_are_told_apart_by_colour() {
+fn seats_differ_by_colour() {
     for (a, one) in seats() {
         for (b, other) in seats().take(a.index()) {
             let apart = difference(linear(one), linear(other));
@@ -114,7 +114,7 @@ fn seats_are_told_apart_by_colour() {
 }
 
 #[test]
-fn seats_are_told_apart_by_sign() {
+fn seats_differ_by_sign() {
     for (a, _) in seats() {
         for (b, _) in seats().take(a.index()) {
             assert_ne!(sign(a), sign(b));
@@ -130,11 +130,11 @@ fn seats_stand_out() {
             let contrast = contrast(colour, ground);
             assert!(contrast >= CONTRAST, "{seat:?} on {ground:?}: {contrast:.2}");
         }
-        // Every sign has a line in ink around it, and what is written on the colour is in ink.
+        // Every sign has a dark outline, and text on the colour is dark.
         let contrast = contrast(colour, palette::INK);
         assert!(contrast >= 4.0, "{seat:?} and ink: {contrast:.2}");
     }
-    // On a light page a bright yellow could not stand out: there the line around the sign does, and so does our ground.
+    // A bright yellow can't stand out on a light page. There the outline of the sign does, and so does our ground.
     for dark in [palette::INK, palette::GROUND] {
         assert!(contrast(dark, Colour::hex(LIGHT)) >= 12.0);
     }
@@ -150,7 +150,7 @@ fn text_can_be_read() {
     }
 }
 
-/// How a face looks to an eye: the lightness of its pixels and their two colours, on our ground.
+/// Returns how a face looks to an eye: the lightness of its pixels and their two colours, on our ground.
 fn looks(png: &[u8], see: &dyn Fn(Colour) -> [f64; 3]) -> Vec<[f64; 3]> {
     let face = image::load_from_memory(png).unwrap();
     let face = face
@@ -164,10 +164,10 @@ fn looks(png: &[u8], see: &dyn Fn(Colour) -> [f64; 3]) -> Vec<[f64; 3]> {
     pixels.collect()
 }
 
-/// Every two faces of a game differ in a good part of their pixels for every eye, the one that sees no colours at all
-/// included: colour is never the only sign.
+/// Any two faces of a game differ in a large part of their pixels for every kind of vision, including complete colour
+/// blindness: colour is never the only difference.
 #[test]
-fn faces_are_told_apart_by_every_eye() {
+fn faces_differ_for_every_kind_of_colour_vision() {
     let grey = |colour: Colour| [luminance(linear(colour)); 3];
     type Eye = Box<dyn Fn(Colour) -> [f64; 3]>;
     let mut eyes: Vec<(&str, Eye)> = vec![("greyscale", Box::new(grey))];

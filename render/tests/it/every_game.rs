@@ -1,10 +1,10 @@
-//! What holds for the pictures of every game: they can be drawn from every position, and everything can be read.
+//! Requirements on the pictures of every game: they can be drawn from every position, and everything can be read.
 
 use crate::support::{after, all_pictures, check_layout, names};
 use games::{AnyGame, GameId, Seat, Viewer};
 use render::DrawOptions;
 
-/// Checks all that a viewer can be shown.
+/// Checks everything that a viewer can be shown.
 fn check_all(what: &str, game: &AnyGame, viewer: Viewer, people: &DrawOptions) {
     for (name, picture) in all_pictures(game, viewer, people) {
         check_layout(&format!("{what}, {name}"), &picture);

@@ -48,7 +48,7 @@ fn places_of_legends_have_the_codes_of_the_readers_language() {
     );
     let plain = DrawOptions::new(&names);
     let readers = Language::ALL.map(|language| (language, plain.reading(language)));
-    // Pictures for nobody in particular, as on the sheets of the gallery, are in English.
+    // Pictures without a particular reader, such as the sheets of the gallery, are in English.
     for (language, people) in readers.into_iter().chain([(Language::English, plain)]) {
         let pictures = [
             render::table(&public, &people),

@@ -5,7 +5,7 @@ use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::{DrawOptions, Picture};
 use serde_json::{Value, json};
 
-/// A match in which everyone takes one of the most promising choices, each seat another one, after so many moves.
+/// Returns a match after this many moves in which everyone takes one of the best choices, each seat a different one.
 fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {
     let seed = Seed::from_text(seed);
     let mut game = AnyGame::new(GameId::LegendaryForests, seats, &seed, &json!({})).unwrap();
@@ -17,7 +17,7 @@ fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {
         let Next::Ask(choice) = view.choose(view.verbs()[0], &[]) else {
             panic!("nothing to choose");
         };
-        // A spot, then how the tile is turned there.
+        // First a field, then the rotation of the tile there.
         let mut spots: Vec<&games::Mark> = choice.options.iter().map(|option| &option.marks[0]).collect();
         if view.verbs() == ["place"] {
             let mut known = Vec::new();
@@ -42,7 +42,7 @@ fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {
     game
 }
 
-/// The position with this planet for everyone, its trees included; nothing has to fit together.
+/// Returns the position in which everyone has this planet with its trees, consistent or not.
 fn with_planet(seats: usize, planet: Value, trees: Value) -> AnyGame {
     let game = sensible(seats, "any shape", 0);
     let mut state = game.to_json();
@@ -147,7 +147,7 @@ fn a_secret_placement_is_not_on_the_table() {
     game.play(seat, &chosen).unwrap();
     let names = names();
     let people = DrawOptions::new(&names);
-    // Even from the view of the seat itself, whose own board does show it.
+    // Not even from the view of the seat itself, whose own board does show it.
     let view = game.view(Viewer::Seat(seat));
     let table = render::table(&view, &people).unwrap();
     assert_eq!(table.png, picture(&game).png);

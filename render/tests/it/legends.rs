@@ -1,11 +1,11 @@
-//! Pictures of Legends: golden ones, and positions that are fuller than usual.
+//! Pictures of Legends: golden ones, and unusually full positions.
 
 use crate::support::{after, check_golden, check_layout, names};
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::{DrawOptions, Picture};
 use serde_json::{Value, json};
 
-/// A match in which everyone takes one of the most promising choices, each seat another one, until `stop`.
+/// Returns a match up to `stop` in which everyone takes one of the best choices, each seat a different one.
 fn sensible(seats: usize, seed: &str, stop: impl Fn(&Value, usize) -> bool) -> AnyGame {
     let seed = Seed::from_text(seed);
     let mut game = AnyGame::with_rules(GameId::Legends, 1, seats, &seed, &json!({})).unwrap();
@@ -83,7 +83,7 @@ fn the_end_shows_what_each_scoring_brought() {
 }
 
 #[test]
-fn a_scoring_is_told_below_the_map() {
+fn a_scoring_is_shown_below_the_map() {
     let game = sensible(3, "golden", |state, _| state["phase"] == "club_after");
     let picture = table(&game);
     let (below, points) = (picture.area().h - 234.0, ["2", "3", "5", "7"]);

@@ -1,4 +1,4 @@
-//! Tests of the pictures and words of all games, as one binary: a module a subject.
+//! Tests of the pictures and words of all games, as one binary with one module per subject.
 
 mod animation;
 mod colours;

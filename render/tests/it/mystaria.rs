@@ -5,7 +5,7 @@ use games::{AnyGame, AnyMove, AnyView, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::DrawOptions;
 use serde_json::{Value, json};
 
-/// A match in which everyone takes the best suggestion, after so many moves.
+/// Returns a match after this many moves in which everyone takes the best suggestion.
 fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {
     let mut game = AnyGame::new(GameId::Mystaria, seats, &Seed::from_text(seed), &json!({})).unwrap();
     for _ in 0..moves {
@@ -17,7 +17,7 @@ fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {
     game
 }
 
-/// The best picks for a verb and the move that they are.
+/// Returns the best picks for a verb, and their move.
 fn best(view: &AnyView, verb: &str) -> (Vec<String>, AnyMove) {
     let mut picks: Vec<String> = Vec::new();
     loop {
@@ -30,7 +30,7 @@ fn best(view: &AnyView, verb: &str) -> (Vec<String>, AnyMove) {
     }
 }
 
-/// A position with a bridge of each direction and every other building.
+/// Returns a position with a bridge in each direction and every other building.
 fn all_buildings() -> AnyGame {
     let building = |seat: u8, kind: &str, x: i16, y: i16| json!({"seat": seat, "kind": kind, "x": x, "y": y});
     let hut = |seat: u8, landscape: &str, x: i16, y: i16| {
@@ -159,7 +159,7 @@ fn only_the_owner_sees_a_hand() {
 #[test]
 fn a_landscape_in_one_long_line_fits_as_well() {
     let names = names();
-    // Tiles of a row, one behind the other, as far as they go.
+    // Tiles of a row, one after another, as far as they go.
     for turn in [0, 1] {
         let (dx, dy) = if turn == 0 { (3, 0) } else { (0, 3) };
         let tiles: Vec<Value> = (0..33)

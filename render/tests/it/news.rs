@@ -1,10 +1,10 @@
-//! Pictures mark what is new to those who look, and nothing that is still sealed.
+//! Pictures mark what is new to the viewer, and nothing that is still sealed.
 
 use crate::support::{check_layout, names};
 use games::{AnyGame, AnyMove, AnyView, Dice, GameId, Seat, Seed, Viewer, legendary_forests::view::Stage};
 use render::DrawOptions;
 
-/// A match after so many random moves, with these moves.
+/// Returns a match after this many random moves, with these moves.
 fn played(id: GameId, seats: usize, seed: &str, most: usize) -> (AnyGame, Vec<(Seat, AnyMove)>) {
     let seed = Seed::from_text(seed);
     let mut game = AnyGame::new(id, seats, &seed, &serde_json::json!({})).unwrap();
@@ -32,7 +32,7 @@ fn everything_new_is_marked_and_covers_nothing() {
             for fresh in [1, 4, 9, moves.len()] {
                 let picture = render::table(&view, &people.after(&moves, fresh)).unwrap();
                 check_layout(&format!("{id}, {fresh} of {most} moves are new"), &picture);
-                // Nine moves of any game move something that everyone sees.
+                // In every game, nine moves change something visible.
                 assert!(fresh < 9 || picture.png != nothing.png, "{id}: {fresh} of {most}");
             }
         }
@@ -62,7 +62,7 @@ fn a_sealed_move_is_not_marked() {
         let view = game.view(Viewer::Spectator);
         let (before, last) = moves.split_at(moves.len() - 1);
         let placed = last[0].1.to_string().starts_with("place");
-        // As long as somebody else is still to place the same tile, it is hidden where this one lies.
+        // While another player still has to place the same tile, the position of this one is hidden.
         let AnyView::LegendaryForests(public) = &view else {
             panic!("another game")
         };

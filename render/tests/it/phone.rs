@@ -4,7 +4,7 @@ use crate::support::{for_every_game, names, test_output};
 use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer};
 use render::{DrawOptions, Layout, Look, layout};
 
-/// Least side of a field, card or spot in a picture for one player, and least height of what is written there.
+/// Least side of a field or card in a picture for one player, and least height of its text.
 const OWN: f32 = 22.0;
 const LABEL: f32 = 11.0;
 /// Least side of a field in a picture for everyone, and at the end of a match, which shows all of it.
@@ -43,7 +43,7 @@ fn wrong(layout: &Layout, look: Look<'_>) -> Option<String> {
     small.map(|(what, size, least)| format!("{what}: {size:.1} px, less than {least}"))
 }
 
-/// Looks at everything that can be shown of a position.
+/// Checks everything that can be shown of a position.
 fn check(game: &AnyGame, what: &str, failed: &mut Vec<String>) {
     let names = names();
     let people = DrawOptions::new(&names);

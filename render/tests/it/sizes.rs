@@ -1,4 +1,4 @@
-//! Pictures are small: they are fetched over and over, on phones, after every move.
+//! Pictures are small, because phones fetch them after every move.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What the tests of all games share: random positions, golden pictures, the layout check.
+//! Shared by the tests of all games: random positions, golden pictures, the layout check.
 
 #![allow(dead_code, reason = "the benchmark uses a part of this")]
 
@@ -15,7 +15,7 @@ pub(crate) fn names() -> Vec<String> {
         .to_vec()
 }
 
-/// Checks every game, in a thread of its own; fails if one fails.
+/// Checks every game on its own thread; fails if one fails.
 pub(crate) fn for_every_game(check: fn(GameId)) {
     std::thread::scope(|scope| {
         for &id in GameId::ALL {
@@ -24,7 +24,8 @@ pub(crate) fn for_every_game(check: fn(GameId)) {
     });
 }
 
-/// A match after so many random moves, or at its end; by the first rules, so that pictures stay when a version is added.
+/// Returns a match after this many random moves, or at its end. It has the first version of the rules, so that pictures
+/// stay the same when a version is added.
 pub(crate) fn after(game: GameId, seats: usize, seed: &str, moves: usize) -> AnyGame {
     let options = serde_json::json!({});
     let mut game = AnyGame::with_rules(game, 1, seats, &Seed::from_text(seed), &options).unwrap();
@@ -39,7 +40,7 @@ pub(crate) fn after(game: GameId, seats: usize, seed: &str, moves: usize) -> Any
     game
 }
 
-/// The number of moves of a match.
+/// Returns the number of moves of a match.
 pub(crate) fn length(id: GameId, seats: usize, seed: &str) -> usize {
     let mut game = after(id, seats, seed, 0);
     let mut dice = Dice::new(&Seed::from_text(&format!("{seed}, moves")));
@@ -52,12 +53,13 @@ pub(crate) fn length(id: GameId, seats: usize, seed: &str) -> usize {
     moves
 }
 
-/// A match shortly before its end, when boards are fullest.
+/// Returns a match shortly before its end, when boards are fullest.
 pub(crate) fn late(id: GameId, seats: usize, seed: &str) -> AnyGame {
     after(id, seats, seed, length(id, seats, seed) * 9 / 10)
 }
 
-/// What a viewer can be shown: the table or the own board, the hand, previews along middling choices, the end.
+/// Returns everything that a viewer can be shown: the table or their board, the hand, previews along middling choices,
+/// the end.
 pub(crate) fn all_pictures(game: &AnyGame, viewer: Viewer, people: &DrawOptions) -> Vec<(String, Picture)> {
     let view = game.view(viewer);
     let mut all = Vec::new();
@@ -88,7 +90,7 @@ pub(crate) fn all_pictures(game: &AnyGame, viewer: Viewer, people: &DrawOptions)
     all
 }
 
-/// Everyone who may look at a match.
+/// Returns everyone who may look at a match.
 pub(crate) fn viewers(game: &AnyGame) -> Vec<Viewer> {
     Seat::all(game.seats())
         .map(Viewer::Seat)
@@ -96,7 +98,7 @@ pub(crate) fn viewers(game: &AnyGame) -> Vec<Viewer> {
         .collect()
 }
 
-/// No two labels overlap, none hangs over the edge, and nothing was drawn over any.
+/// Checks that no two labels overlap, none extends over the edge, and nothing was drawn over any.
 #[track_caller]
 pub(crate) fn check_layout(what: &str, picture: &Picture) {
     let page = picture.area();
@@ -114,7 +116,7 @@ pub(crate) fn check_layout(what: &str, picture: &Picture) {
             fail(format!("something covers {label:?}"));
         }
         for other in &labels[..index] {
-            // Half a pixel of touching is rounding, not overlap.
+            // Half a pixel of overlap is rounding.
             if label.area.inset(0.5).overlaps(&other.area) {
                 fail(format!("{label:?} overlaps {other:?}"));
             }
@@ -122,9 +124,9 @@ pub(crate) fn check_layout(what: &str, picture: &Picture) {
     }
 }
 
-/// The picture looks like `tests/golden/NAME.png`, a difference of 1 in each channel allowed. A missing reference is
-/// written and fails once, so that it is looked at; to renew one, delete it. With `GOLDEN=write` all that are missing are
-/// written at once, without failing.
+/// Checks that the picture looks like `tests/golden/NAME.png`, with a tolerance of 1 per channel. A missing reference
+/// is written and fails once, so that somebody reviews it; to renew one, delete it. With `GOLDEN=write`, all missing
+/// references are written at once, without failing.
 #[track_caller]
 pub(crate) fn check_golden(name: &str, picture: &Picture) {
     if let Err(message) = golden(name, picture) {
@@ -132,7 +134,7 @@ pub(crate) fn check_golden(name: &str, picture: &Picture) {
     }
 }
 
-/// The same for many scenes at once: what is wrong with one of them.
+/// Like `check_golden`, for many scenes at once: returns what is wrong with this one.
 pub(crate) fn golden(name: &str, picture: &Picture) -> Result<(), String> {
     let reference = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.png"));
     let actual = decode(&picture.png);
@@ -171,7 +173,8 @@ fn alike(a: &RgbaImage, b: &RgbaImage) -> bool {
     a.dimensions() == b.dimensions() && a.pixels().zip(b.pixels()).all(|(a, b)| close(a, b))
 }
 
-/// Expected, marked and actual side by side. Marked is the actual picture, dimmed, with every difference in red.
+/// Returns expected, marked and actual side by side. Marked is the actual picture, dimmed, with every difference in
+/// red.
 fn compare(expected: &RgbaImage, actual: &RgbaImage) -> RgbaImage {
     let (width, height) = (
         expected.width().max(actual.width()),
@@ -190,7 +193,7 @@ fn compare(expected: &RgbaImage, actual: &RgbaImage) -> RgbaImage {
     all
 }
 
-/// A directory for pictures of failed tests; not part of the repository.
+/// Returns a directory for pictures of failed tests; it is not part of the repository.
 pub(crate) fn test_output() -> PathBuf {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../test-output");
     fs::create_dir_all(&path).unwrap();

@@ -1,4 +1,4 @@
-//! Every phrase that random matches bring up is said in every language, and the words hold what the limits allow.
+//! Every phrase of random matches has a text in every language, and the texts respect the limits.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use games::{
 use render::{language::Language, words};
 use serde_json::json;
 
-/// Says the phrase in all languages and checks that nothing is left open.
+/// Formats the phrase in all languages and checks that no variable is left.
 fn check(phrase: &Phrase, seen: &mut BTreeSet<&'static str>) {
     seen.insert(phrase.id);
     for (_, value) in &phrase.args {
@@ -29,7 +29,7 @@ fn check(phrase: &Phrase, seen: &mut BTreeSet<&'static str>) {
     }
 }
 
-/// News of a player are clauses, and can be said to that player; totals are told in public only.
+/// News of a player are clauses and have a form that addresses the player; totals are only public.
 fn check_form(news: &News) {
     for language in Language::ALL {
         let name = |seat: Seat| format!("player {seat}");
@@ -69,7 +69,7 @@ fn check_choices(game: &AnyGame, seat: Seat, dice: &mut Dice, seen: &mut BTreeSe
 }
 
 #[test]
-fn every_phrase_of_random_matches_is_said_in_every_language() {
+fn every_phrase_of_random_matches_exists_in_every_language() {
     for &id in GameId::ALL {
         let mut seen = BTreeSet::new();
         for number in 0..12 {
@@ -130,7 +130,7 @@ fn the_board_in_words_names_everyone_and_the_alt_text_fits() {
                             assert!(board.contains(&names(seat)), "{board}");
                         }
                         assert!(!board.contains("{"), "{board}");
-                        // A table of Legends is not cut off: what has no room is left out whole.
+                        // A table of Legends is not cut off: lines without room are left out as a whole.
                         if (id, viewer) == (GameId::Legends, Viewer::Spectator) {
                             let alt = words::alt_text(&view, language, &names);
                             assert!(!alt.ends_with('…'), "{language:?}: {alt}");

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_several_hosts_has_a_way_of_its_own_and_must_take_changes() {
+    fn each_of_several_hosts_has_its_own_connection_and_must_be_writable() {
         let url = "postgres://ann:se,cret@10.0.0.1:5433,db.example,[::1]:5434/g?application_name=x";
         let Address { hosts, .. } = read_url(url).unwrap();
         let found: Vec<_> = hosts

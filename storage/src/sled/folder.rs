@@ -22,7 +22,7 @@ use crate::{Result, StorageError, migrate};
 
 pub(super) const JOURNAL: &str = "journal";
 
-/// Has one line for each start that could not vouch for the last changes.
+/// The file with one line for each start that could not vouch for the last changes.
 const WARNINGS: &str = "warnings";
 
 /// Suffix of a store that is being restored, until it is renamed into place.

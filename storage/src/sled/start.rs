@@ -51,7 +51,7 @@ pub(super) struct Started {
 enum Verdict {
     /// Complete; it ended with this change before the last ones were applied.
     Sound(u64),
-    /// Contains changes that the journal lacks, up to this one.
+    /// It contains changes that the journal lacks, up to this one.
     Ahead(u64),
     Damaged(String),
 }
@@ -278,7 +278,7 @@ fn rebuild_journal(
         let keys = fit.keys();
         fit.counts()?;
         apply_later(&*index, history, had)?;
-        // The changes that only the index has may have written any key.
+        // Changes that only the index has may have written any key; then nothing can be compared.
         if had <= history.reached {
             compare(&*index, history)?;
         }

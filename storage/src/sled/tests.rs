@@ -201,7 +201,7 @@ async fn readers_see_a_change_when_it_is_on_the_disk() {
 }
 
 #[tokio::test]
-async fn those_who_wait_share_a_sync_and_a_full_queue_says_busy() {
+async fn waiting_changes_share_a_sync_and_a_full_queue_is_busy() {
     let folder = tempdir().unwrap();
     let (entered, entering) = mpsc::channel();
     let (go, wait) = mpsc::channel::<()>();

@@ -7,7 +7,7 @@ use storage::{Change, SledStore, StorageError, Store};
 
 #[tokio::test]
 #[ignore = "needs a small file system: mount -t tmpfs -o size=8m tmpfs /mnt/small; SMALL_DISK=/mnt/small"]
-async fn what_was_acknowledged_survives_a_full_disk() {
+async fn acknowledged_changes_survive_a_full_disk() {
     let disk = PathBuf::from(std::env::var_os("SMALL_DISK").expect("SMALL_DISK names a folder"));
     let path = disk.join("data");
     let ballast = disk.join("ballast");

@@ -99,7 +99,8 @@ async fn check(path: &Path, acknowledged: &BTreeMap<u64, u64>) {
             "table at {place}: {version} was acknowledged, {} is there",
             head.version
         );
-        // Each step is one version, two entries, a body and a time that name it: all or nothing.
+        // A step changes the version, two entries, a body and a time, which all contain its number: all of them are
+        // there, or none.
         assert_eq!(head.entries, 2 * (head.version - 1));
         let log = store.log(head.id, 1).await.unwrap();
         assert!(

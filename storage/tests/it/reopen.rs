@@ -7,7 +7,7 @@ use storage::{Limits, SledStore, StorageError, Store, TableId, open_url};
 use tempfile::tempdir;
 
 #[tokio::test]
-async fn what_was_written_is_there_after_closing() {
+async fn changes_are_there_after_closing() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     let before = filled(&path).await;
@@ -22,7 +22,7 @@ async fn what_was_written_is_there_after_closing() {
 }
 
 #[tokio::test]
-async fn what_was_written_is_there_after_dropping() {
+async fn changes_are_there_after_dropping() {
     let folder = tempdir().unwrap();
     for round in 1..=10 {
         let store = SledStore::open(folder.path().join("data")).unwrap();
@@ -35,7 +35,7 @@ async fn what_was_written_is_there_after_dropping() {
 }
 
 #[tokio::test]
-async fn dropping_finishes_what_was_asked_for() {
+async fn dropping_finishes_pending_changes() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     let store = SledStore::open(&path).unwrap();

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// How long any step on the page may take; only a broken page takes that long.
+/// How long any step on the page may take. Only a broken page takes that long.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// WebDriver's key for elements.
@@ -161,7 +161,7 @@ impl Browser {
         Tab(made["handle"].as_str().expect("a handle").to_owned())
     }
 
-    /// Brings a tab to the front; all later steps happen there.
+    /// Brings a tab to the front. All later steps happen there.
     pub async fn show(&self, tab: &Tab) {
         self.must("window", Some(json!({ "handle": tab.0 }))).await;
     }
@@ -195,7 +195,7 @@ impl Browser {
             .to_owned()
     }
 
-    /// Waits until an expression is true; evaluates it again after every change of the page.
+    /// Waits until an expression is true. Evaluates it again after every change of the page.
     pub async fn until(&self, expression: &str) {
         let script = format!(
             "const done = arguments[0]; let timer; const look = () => {{ let found; try {{ found = ({expression}); }} catch {{ found = false; }}
@@ -274,7 +274,7 @@ impl Browser {
         .await
     }
 
-    /// Shows the page as on a screen of that size, dark or light.
+    /// Shows the page as on a screen of this size, dark or light.
     pub async fn look(&self, width: u32, height: u32, scheme: &str) {
         let mobile = width < 500;
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });

@@ -22,7 +22,7 @@ pub struct Counting {
     /// Whether every call fails after the next change.
     fails_after_change: AtomicBool,
     failing: AtomicBool,
-    /// Entries missing at the end of every log.
+    /// Number of entries missing at the end of every log.
     missing: AtomicUsize,
     lost: Mutex<Option<Lost>>,
     /// Calls that fail with `Away`.
@@ -67,12 +67,12 @@ impl Counting {
         }
     }
 
-    /// Returns the calls since the last time.
+    /// Returns the calls since the previous call of this function.
     pub fn take_calls(&self) -> Vec<&'static str> {
         std::mem::take(&mut *self.calls.lock().unwrap())
     }
 
-    /// Makes every call fail after the next change, or work again.
+    /// Makes every call fail after the next change, or succeed again.
     pub fn fail_after_change(&self, fails: bool) {
         self.fails_after_change.store(fails, SeqCst);
         self.failing.store(false, SeqCst);
@@ -83,8 +83,8 @@ impl Counting {
         self.missing.store(missing, SeqCst);
     }
 
-    /// Breaks the connection at the nth change of a log from now on: the change is made and its answer is lost. From
-    /// then on these calls fail with `Away`.
+    /// Breaks the connection at the nth change of a log from now on: the change is made, but its answer is lost. From
+    /// then on, these calls fail with `Away`.
     pub fn lose_answer(&self, nth: usize, away: &[&'static str]) {
         *self.lost.lock().unwrap() = Some(Lost {
             change: nth,

@@ -4,16 +4,16 @@
 use games::{AnyGame, Dice, GameId, Seat, Viewer};
 use serde_json::{Value, json};
 
-/// Shuffles that are tried until the swapped state is a possible one.
+/// Shuffles to try until the swapped state is a possible one.
 const TRIES: usize = 40;
 
-/// The match with nothing but its published state: without what seats remember and with a fixed stream of chance.
+/// Returns the match with only its published state: without the seats' memories, and with fixed random numbers.
 pub fn base(game: &AnyGame) -> AnyGame {
     AnyGame::from_json(game.id(), &game.to_json(), game.dice().clone())
         .expect("a state that was just written")
 }
 
-/// The part of a state that `viewer` may know.
+/// Returns the part of a state that `viewer` may know.
 pub fn known(game: &AnyGame, viewer: Viewer) -> Value {
     let mut state = game.to_json();
     let others = || {
@@ -54,11 +54,11 @@ fn only_length(list: &mut Value) {
     *list = json!(list.as_array().map(Vec::len));
 }
 
-/// The match with other hidden pieces and another stream of chance; `viewer` may not notice. `None` if there is no
-/// other way to deal what is hidden. Takes a match without memory, see [`base`].
+/// Returns the match with other hidden pieces and other random numbers, which `viewer` must not notice. `None` if the
+/// hidden pieces can't be dealt differently. Takes a match without memory, see [`base`].
 pub fn swapped(game: &AnyGame, viewer: Viewer, dice: &mut Dice) -> Option<AnyGame> {
     let (real, mut game) = (game, game.clone());
-    // Decisions that are made but still sealed can be changed by their seat.
+    // A seat can change its sealed decisions.
     for seat in Seat::all(game.seats()).filter(|&seat| !viewer.is(seat)) {
         if !game.to_act().contains(&seat)
             && let Some(chosen) = dice.pick(&game.legal_moves(seat))
@@ -83,7 +83,7 @@ pub fn swapped(game: &AnyGame, viewer: Viewer, dice: &mut Dice) -> Option<AnyGam
     found
 }
 
-/// Deals the pieces that `viewer` may not know in another way.
+/// Deals the pieces that `viewer` may not know differently.
 fn deal_again(game: GameId, state: &mut Value, viewer: Viewer, dice: &mut Dice) {
     let others = |seats: usize, place: &str| -> Vec<String> {
         let others = Seat::all(seats).filter(|&seat| !viewer.is(seat));
@@ -100,11 +100,11 @@ fn deal_again(game: GameId, state: &mut Value, viewer: Viewer, dice: &mut Dice) 
                 state["players"].as_array().expect("players").len(),
                 "/players/#/hand",
             );
-            // The club comes first: while there is a choice, no joker is put there.
+            // The club comes first: while there is a choice, it gets no joker.
             [vec!["/club".to_owned(), "/deck".to_owned()], hands].concat()
         }
         GameId::Wispwood => {
-            // A tile of the stock changes places with one that lies face down as a tree.
+            // A tile of the stock is swapped with one that lies face down as a tree.
             let kinds = ["P", "H", "O", "E"];
             for _ in 0..3 {
                 let [from, to] = [dice.below(4), dice.below(4)].map(|kind| kinds[kind]);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// The message that is lost when the connection breaks.
+/// The message that gets lost when the connection breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
     /// The statement does not reach the database.
@@ -110,7 +110,7 @@ impl Proxy {
                         return;
                     }
                     if lost == Some(Lost::Answer) {
-                        // The answer arrives, so the statement is done; then the client does not get it.
+                        // The answer arrives, so the statement is done. The client does not get the answer.
                         let _ = server.read(&mut down).await;
                         return;
                     }

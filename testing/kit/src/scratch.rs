@@ -11,8 +11,8 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Creates a schema; returns `None` with a message if there is no database. With `REQUIRE_POSTGRES` that is a
-    /// failure.
+    /// Creates a schema; returns `None` with a message if there is no database. With `REQUIRE_POSTGRES` this fails
+    /// instead.
     ///
     /// # Panics
     /// If the database can't be used.

@@ -1,4 +1,4 @@
-//! Each implementation does what every store must.
+//! Runs the conformance suite on each implementation of a store.
 
 use std::sync::Arc;
 

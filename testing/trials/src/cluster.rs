@@ -40,7 +40,7 @@ pub struct Plan {
     pub ports: u16,
 }
 
-/// What happens while matches are played.
+/// The trouble caused while matches are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Trouble {
     /// Nothing
@@ -51,7 +51,7 @@ pub enum Trouble {
     ProcessPaused,
     /// All processes are restarted, one after the other
     RollingRestart,
-    /// The database server that takes changes is killed, and started again when the other has taken over
+    /// The primary database server is killed, and started again when the other one has taken over
     LeaderKilled,
     /// The same, paused instead of killed
     LeaderHung,
@@ -166,7 +166,7 @@ impl Set {
         all
     }
 
-    /// Waits until another database server than `old` is writable; returns how long that took.
+    /// Waits until a database server other than `old` is writable; returns how long that took.
     async fn takes_over_from(&self, old: &str) -> Result<Duration, Failure> {
         let began = Instant::now();
         while began.elapsed() < Duration::from_secs(120) {
@@ -192,7 +192,7 @@ impl Set {
         Err(format!("{bot} does not answer").into())
     }
 
-    /// Causes a trouble, and returns a description.
+    /// Causes a fault, and returns a description.
     async fn suffer(&self, trouble: Trouble) -> Result<String, Failure> {
         tokio::time::sleep(Duration::from_secs(5)).await;
         match trouble {
@@ -258,7 +258,7 @@ struct Report {
 /// Plays matches on the whole set while parts of it are killed, paused and restarted.
 ///
 /// # Errors
-/// In words, when anything was lost, duplicated or shown in a wrong order, or when the set can't be started.
+/// With an explanation, when anything was lost, duplicated or shown in a wrong order, or when the set can't be started.
 pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
     let folder = tempfile::tempdir()?;
     #[cfg(unix)]

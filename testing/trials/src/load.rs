@@ -1,4 +1,4 @@
-//! Many tables in one process: the bot, a local Discord, and people who move at a steady rate.
+//! Load of one process: the bot, a local Discord, and people who move at many tables at a steady rate.
 
 use std::{
     collections::HashMap,
@@ -39,7 +39,7 @@ pub struct Plan {
     /// How long moves are made
     #[arg(long, default_value_t = 30)]
     pub seconds: u64,
-    /// Moves a second, at all tables together
+    /// Moves per second, at all tables together
     #[arg(long, default_value_t = 20)]
     pub rate: u32,
     /// How many pictures are drawn at the same time
@@ -77,7 +77,7 @@ struct Report {
 }
 
 impl Report {
-    /// Returns what went wrong, if anything did.
+    /// Returns a description of the failure, if there was one.
     fn failure(&self) -> Option<String> {
         let wrong = [
             ("unanswered", self.unanswered),
@@ -159,7 +159,7 @@ fn percentiles(times: &[Duration]) -> String {
     )
 }
 
-/// One table as its people know it.
+/// A table as its people know it.
 struct Seats {
     id: TableId,
     party: Party,
@@ -265,7 +265,7 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
     }
 }
 
-/// Opens all tables and begins their matches in the store; the bot posts them when it connects.
+/// Opens all tables and begins their matches in the store. The bot posts them when it connects.
 async fn set_up(plan: &Plan, playground: &Playground, tables: &Tables) -> Result<Vec<Seats>, Failure> {
     let mut all = Vec::new();
     let mut guild = playground.guild("The Grove 1");
@@ -388,7 +388,7 @@ impl Seats {
             return Some(Heard::Declined(text));
         };
         if played.turn_over {
-            // Before the move is sent: its board may appear before its answer.
+            // Done before the move is sent, because its board may appear before its answer.
             let mut watch = watch.lock().unwrap_or_else(PoisonError::into_inner);
             let channel = self.party.channel.id();
             watch.waiting.entry(channel).or_insert_with(Instant::now);

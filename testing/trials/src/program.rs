@@ -30,9 +30,9 @@ pub fn set_up<'a>(
         .env("GROVEKEEPER_DISCORD__API_URL", playground.api_url())
         .env("DISCORD_TOKEN", playground.token())
         .env("GROVEKEEPER_STORAGE__URL", store)
-        // The people of trials play faster than real people.
+        // People in trials play faster than real people.
         .env("GROVEKEEPER_PLAY__REQUESTS_PER_MINUTE", "0")
-        // The local Discord accepts more requests than Discord.
+        // The local Discord accepts more requests than the real one.
         .env("GROVEKEEPER_DISCORD__REQUESTS_PER_SECOND", "0")
         .env("NO_COLOR", "1")
         .current_dir(folder)
@@ -81,7 +81,7 @@ impl Program {
         Ok(resident_bytes(&process).ok_or("the memory of a process is unknown")?)
     }
 
-    /// How it has ended, if it has.
+    /// Returns how the program has ended, if it has.
     ///
     /// # Errors
     /// When the system can't tell.

@@ -1,4 +1,4 @@
-//! How much one, two and three equal processes on one PostgreSQL serve: figures for docs/scaling.md.
+//! Throughput of one, two and three equal processes on one PostgreSQL: measurements for docs/measurements.
 
 use std::{
     fmt::Write as _,
@@ -21,7 +21,7 @@ pub struct Plan {
     /// How long each number of processes is measured
     #[arg(long, default_value_t = 20)]
     pub seconds: u64,
-    /// How often all of it is repeated
+    /// How often everything is repeated
     #[arg(long, default_value_t = 2)]
     pub rounds: usize,
 }

@@ -69,18 +69,18 @@ pub(crate) async fn press(call: &Call<'_>) -> Answer {
     call.bot.draw(move || for_person(&table, reader)).await
 }
 
-/// Whose board someone wants to look at.
+/// The choice of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Whose {
-    /// Their own, or the table if they have none.
+    /// The person's own, or the whole table if they have none.
     Own,
     /// The whole table.
     Table,
-    /// That of another player.
+    /// The board of another player.
     Seat(Seat),
 }
 
-/// The board that a text means: a suggestion as it was shown, or its value.
+/// Returns the board that a text names: a suggestion as it was shown, or its value.
 fn named_board(
     table: &Table,
     person: PersonId,
@@ -100,7 +100,7 @@ fn named_board(
     whose.ok_or_else(|| ActionError::no_such_answer("cmd-board-seat", text))
 }
 
-/// The boards to look at: the own one, the whole table, each of the others.
+/// Returns the available boards: the person's own, the whole table, each of the others.
 fn boards(table: &Table, person: PersonId, language: Language) -> Vec<(Whose, Suggestion)> {
     let board = |whose, name: String, value: &str| {
         let name = limits::cut(&name, limits::SUGGESTION);
@@ -119,12 +119,12 @@ fn boards(table: &Table, person: PersonId, language: Language) -> Vec<(Whose, Su
     boards
 }
 
-/// The board for one person: their own if they play, otherwise the whole table.
+/// Returns the board for one person: their own if they play, otherwise the whole table.
 pub(crate) fn for_person(table: &TableWithMatch, reader: Reader) -> Answer {
     for_viewer(table, table.viewer(reader.person), reader)
 }
 
-/// The board as a viewer may see it.
+/// Returns the board as a viewer may see it.
 pub(crate) fn for_viewer(table: &TableWithMatch, viewer: Viewer, reader: Reader) -> Answer {
     let view = table.current.game().view(viewer);
     let language = reader.language;
@@ -142,7 +142,7 @@ pub(crate) fn for_viewer(table: &TableWithMatch, viewer: Viewer, reader: Reader)
     ))
 }
 
-/// The board of one seat, large, with what everyone may know of it.
+/// Returns the enlarged board of one seat, with public information only.
 pub(crate) fn of_seat(table: &TableWithMatch, seat: Seat, reader: Reader) -> Answer {
     let language = reader.language;
     let view = table.current.game().view(Viewer::Spectator);
@@ -169,7 +169,7 @@ pub(crate) fn pictured(text: String, bytes: Vec<u8>, alt: String) -> Screen {
     }
 }
 
-/// The board in words, with what the person can do now.
+/// Returns the board in words, with the person's current options.
 fn in_words(table: &TableWithMatch, person: PersonId, language: Language) -> Screen {
     let view = table.current.game().view(table.viewer(person));
     let scores = table.state.scores;
@@ -180,7 +180,8 @@ fn in_words(table: &TableWithMatch, person: PersonId, language: Language) -> Scr
     })
 }
 
-/// The board in words as everyone may know it; that of a seat first, if one is named and has one of its own.
+/// Returns the board in words with public information only. If a seat is named and has its own board, that board comes
+/// first.
 fn told_to_everyone(table: &TableWithMatch, seat: Option<Seat>, language: Language) -> Screen {
     let view = table.current.game().view(Viewer::Spectator);
     let scores = table.state.scores;
@@ -190,7 +191,7 @@ fn told_to_everyone(table: &TableWithMatch, seat: Option<Seat>, language: Langua
     })
 }
 
-/// A text about the table, with a file of all of it if it doesn't fit into a message.
+/// Returns a text about the table; if it does not fit into a message, the whole text is attached as a file.
 fn told(table: &Table, language: Language, whole: impl Fn(Names<'_>) -> String) -> Screen {
     let text = whole(&names::bold_names(table));
     if text.chars().count() <= limits::MESSAGE {
@@ -207,8 +208,8 @@ fn told(table: &Table, language: Language, whole: impl Fn(Names<'_>) -> String) 
     }
 }
 
-/// What the viewer can decide now: the request, and for each kind of move its command and the most promising example
-/// with what it does. Nothing if nothing is theirs to decide.
+/// Returns the viewer's possible decisions: the request, and for each kind of move its command and the best example
+/// with its effects. Empty if the viewer has nothing to decide.
 fn choices_in_words(
     table: &TableWithMatch,
     view: &AnyView,
@@ -238,7 +239,7 @@ fn choices_in_words(
     lines
 }
 
-/// A kind of move with its most promising example.
+/// Returns a kind of move with its best example.
 fn choice_line(
     table: &Table,
     view: &AnyView,

@@ -1,4 +1,4 @@
-//! `/games`: the tables of this server, and where it is the person's turn anywhere. No match is replayed for it.
+//! `/games`: the tables of this server, and all tables at which it is the person's turn. It replays no match.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::{
     screens::{Button, Row, Screen, markup, names},
 };
 
-/// Buttons in one message: with their rows and three texts they are 36 of the 40 components that Discord takes.
+/// Buttons in one message. With their rows and three texts they are 36 of the 40 components that Discord allows.
 const MOST_LINKS: usize = 25;
-/// How long the channels of other people's tables are looked at.
+/// Time limit for checking the channels of other people's tables.
 const LOOKING: Duration = Duration::from_secs(10);
-/// Characters of one of the three lists; all together may have 4,000.
+/// Characters in each of the three lists; together they may have 4,000.
 const LONGEST: usize = 1_300;
 
 pub(crate) struct Games;
@@ -71,7 +71,7 @@ impl Command for Games {
     }
 }
 
-/// The button that leads to a table.
+/// Returns the button that leads to a table.
 fn link(table: &Table, newest: Option<u64>, language: Language) -> Button {
     let label = Phrase::new("games-link")
         .number("table", table.id().0 as i64)
@@ -79,7 +79,7 @@ fn link(table: &Table, newest: Option<u64>, language: Language) -> Button {
     Button::link(markup::address(table, newest), language.tell(&label))
 }
 
-/// A table in one line: what is played, who is awaited, and its channel.
+/// Returns a table in one line: the game, the awaited players, and the channel.
 pub(crate) fn line(table: &Table, language: Language) -> String {
     let name = names::bold_names(table);
     let phrase = match table.state.stage {

@@ -1,4 +1,4 @@
-//! `/help`: everything that people can do, in groups. It is made from the list of commands, so none is missing.
+//! `/help`: everything that people can do, in groups. It is made from the list of commands, so no command is missing.
 
 use async_trait::async_trait;
 use games::{GameId, Phrase};
@@ -7,7 +7,7 @@ use render::{language::Language, rules::rules};
 use crate::actions::{Answer, Call, Command, all};
 use crate::screens::{Row, Screen};
 
-/// The groups, by the message that is their title.
+/// The groups, by the message with their title.
 const GROUPS: [&str; 6] = [
     "help-play",
     "help-table",
@@ -75,7 +75,7 @@ fn is_game(name: &str) -> bool {
     GameId::ALL.iter().any(|game| game.info().command == name)
 }
 
-/// A command with what it does, as Discord shows both.
+/// Returns a command with its description, as Discord shows them.
 fn line((name, subcommand): (&str, &str), language: Language) -> String {
     let id = match subcommand {
         "" => format!("cmd-{name}"),
@@ -93,7 +93,7 @@ fn path((name, subcommand): (&str, &str), language: Language) -> String {
     }
 }
 
-/// The commands of a game's moves in one line.
+/// Returns the commands for a game's moves in one line.
 fn moves(game: GameId, language: Language) -> String {
     let commands = all().iter().map(|command| command.path());
     let moves = commands.filter(|path| path.0 == game.info().command);
@@ -127,7 +127,7 @@ mod tests {
                 .join("\n");
             for command in all() {
                 let named = format!("`/{}`", path(command.path(), language));
-                // The introduction names the one to remember once more.
+                // The introduction repeats the most important command.
                 assert!(whole.matches(&named).count() >= 1, "{language:?}: {named}");
             }
             assert!(whole.contains(&credits(language).unwrap()), "{language:?}");

@@ -13,7 +13,7 @@ use crate::{
 
 pub(crate) struct Log;
 
-/// What makes a line a heading in Discord.
+/// Discord's markup for a heading.
 const HEADING: &str = "### ";
 
 #[async_trait]
@@ -22,7 +22,7 @@ impl Command for Log {
         ("log", "")
     }
 
-    /// A long log goes along as a file.
+    /// A long log is attached as a file.
     async fn run(&self, call: &Call<'_>) -> Answer {
         let table = call.table_with_match().await?;
         let formatted = lines(call, &table);
@@ -61,7 +61,7 @@ impl Command for Log {
     }
 }
 
-/// Everything that happened in a part of the log that a board message told in short.
+/// Returns everything that happened in a part of the log that a board message summarised.
 pub(crate) async fn details(call: &Call<'_>, from: u64, to: u64) -> Answer {
     let table = call.table_with_match().await?;
     let full = Story::public(&table, call.language(), from, to).full().join("\n");
@@ -74,8 +74,8 @@ pub(crate) async fn details(call: &Call<'_>, from: u64, to: u64) -> Answer {
     })
 }
 
-/// A heading for each round, and below it one line for each turn: its number and what everyone, or the reader, may know
-/// of it. How often a sealed decision was changed is nobody's business.
+/// Returns a heading for each round, and one line for each turn below it: its number, and what everyone, or the reader,
+/// may know of it. How often a sealed decision was changed stays private.
 fn lines(call: &Call<'_>, table: &TableWithMatch) -> Vec<String> {
     let (language, viewer) = (call.language(), table.viewer(call.person()));
     let current = &table.current;
@@ -88,7 +88,7 @@ fn lines(call: &Call<'_>, table: &TableWithMatch) -> Vec<String> {
     let starts = std::iter::once(0).chain(ends.iter().copied());
     let mut lines: Vec<String> = Vec::new();
     for (number, range) in (1..).zip(starts.zip(ends.iter().copied())) {
-        // What follows a heading within a turn has no number of its own.
+        // The text after a heading within a turn has no number.
         let mut number = Some(format!("{number}. "));
         for (chapter, told) in Story::entries(table, language, viewer, range).chapters() {
             lines.extend(chapter.map(|begins| heading(&begins)));
@@ -97,12 +97,12 @@ fn lines(call: &Call<'_>, table: &TableWithMatch) -> Vec<String> {
             }
         }
     }
-    // Of the first round no news tells.
+    // No news announces the first round.
     if !lines.is_empty() {
         let first = table.game.info().log_begins.map(|id| heading(&language.word(id)));
         lines.splice(0..0, first);
     }
-    // At the end, where the points come from.
+    // The end lists where the points come from.
     lines.extend(points::details(
         &table.current.replay,
         language,

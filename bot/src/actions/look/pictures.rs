@@ -1,4 +1,4 @@
-//! `/pictures`: how the pictures look that only the person sees.
+//! `/pictures`: how the person's private pictures look.
 
 use async_trait::async_trait;
 

@@ -1,4 +1,4 @@
-//! `/replay`: a match turn by turn, or as an animation, as everyone saw it; after the match through anybody's eyes.
+//! `/replay`: a match turn by turn or as an animation, as spectators saw it; after the match also as any player saw it.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -46,7 +46,7 @@ pub(crate) async fn position(call: &Call<'_>, turn: usize, viewer: ReplayViewer)
     call.bot.draw(move || screen(&table, turn, viewer, reader)).await
 }
 
-/// The same position as somebody else saw it.
+/// Returns the same position as another viewer saw it.
 pub(crate) async fn choose_viewer(call: &Call<'_>, turn: usize, chosen: Option<&str>) -> Answer {
     let viewer = chosen
         .and_then(|value| value.parse().ok())
@@ -60,7 +60,8 @@ fn screen(table: &TableWithMatch, turn: usize, viewer: ReplayViewer, reader: Rea
     let turns = turns(current);
     let turn = turn.min(turns.len() - 1);
     let over = table.state.is_over();
-    // While the match is on everyone sees it as a spectator does: a position could hold what its seat has forgotten.
+    // During the match, everyone sees the spectators' view: a position could contain something that its seat has
+    // forgotten.
     let seat = viewer
         .0
         .seat()
@@ -102,7 +103,7 @@ fn screen(table: &TableWithMatch, turn: usize, viewer: ReplayViewer, reader: Rea
     Ok(screen)
 }
 
-/// The match so far as an animated picture, as everyone saw it.
+/// Returns the match so far as an animation, as spectators saw it.
 async fn animated(call: &Call<'_>, table: TableWithMatch) -> Answer {
     let (bot, language) = (call.bot, call.language());
     let mut names = DefaultHasher::new();
@@ -151,7 +152,7 @@ fn animation(table: &TableWithMatch) -> Result<Vec<u8>, ActionError> {
     Ok(animation.finish()?)
 }
 
-/// How many steps had been made at the start and after each complete turn.
+/// Returns the number of steps at the start and after each complete turn.
 fn turns(current: &Match) -> Vec<usize> {
     let steps = current.replay.steps.iter().enumerate();
     let ends = steps

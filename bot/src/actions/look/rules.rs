@@ -49,7 +49,7 @@ impl Command for Rules {
     }
 }
 
-/// *Rules*: under a board they begin with what this match uses.
+/// *Rules* on a board begin with the topics that this match uses.
 pub(crate) async fn opening(call: &Call<'_>, game: GameId) -> Answer {
     let language = call.language();
     if let Some((topic, view)) = of_match(call, game).await {
@@ -110,7 +110,7 @@ pub(crate) async fn page(call: &Call<'_>, game: GameId, page: u8) -> Answer {
     }
 }
 
-/// The topic that was chosen in a menu, or that explains a refusal.
+/// Returns the topic that was chosen in a menu, or that explains a refusal.
 pub(crate) async fn topic(call: &Call<'_>, game: GameId, id: &str) -> Answer {
     match rules(game, call.language()).find(id) {
         Some(topic) => show(call, game, topic.clone()).await,
@@ -118,7 +118,7 @@ pub(crate) async fn topic(call: &Call<'_>, game: GameId, id: &str) -> Answer {
     }
 }
 
-/// The button that opens the rule behind a refused move.
+/// Returns the button that opens the rule behind a refused move.
 pub(crate) fn why_not(error: &ActionError, language: Language) -> Option<Button> {
     let Some(Refused::Rule(PlayError::Refused { game, topic, .. })) = error.refused() else {
         return None;
@@ -130,7 +130,7 @@ pub(crate) fn why_not(error: &ActionError, language: Language) -> Option<Button>
     Some(Button::new(press, language.word("button-why-not"), Style::Plain))
 }
 
-/// The game that was asked for, or the one at this table.
+/// Returns the requested game, or the game at this table.
 async fn asked_game(call: &Call<'_>) -> Result<Option<GameId>, ActionError> {
     if let Some(game) = call.text("game").and_then(|text| text.parse().ok()) {
         return Ok(Some(game));
@@ -142,13 +142,13 @@ async fn asked_game(call: &Call<'_>) -> Result<Option<GameId>, ActionError> {
     }
 }
 
-/// What the match here uses, if this game is being played here.
+/// Returns the topics that the match here uses, if it is a match of this game.
 async fn of_match(call: &Call<'_>, game: GameId) -> Option<(Topic, AnyView)> {
     let table = call.table().await.ok().filter(|table| table.game == game)?;
     let Stage::Playing { rules, .. } = table.state.stage else {
         return None;
     };
-    // A match that can't be read is no reason to withhold the rules.
+    // The rules are shown even if the match can't be read.
     let table = call.bot.tables.with_match(table).await.ok()?;
     let view = table.current.game().view(Viewer::Spectator);
     Some((in_match(&view, rules, call.language()), view))
@@ -159,7 +159,7 @@ async fn show(call: &Call<'_>, game: GameId, topic: Topic) -> Answer {
     call.bot.draw(move || screen(game, &topic, language)).await
 }
 
-/// A topic with its picture, a menu for each group of topics, and buttons to the topics before and after it.
+/// Returns a topic with its picture, a menu for each group of topics, and buttons to the previous and the next one.
 fn screen(game: GameId, topic: &Topic, language: Language) -> Answer {
     let texts = rules(game, language);
     let head = Phrase::new("rules-title")
@@ -207,13 +207,13 @@ fn menu(game: GameId, group: &Group, slot: u8, shown: &str) -> Select {
     }
 }
 
-/// Buttons to the topics before and after one. After what a match uses comes the first topic.
+/// Returns buttons to the topics before and after one. The first topic follows those that a match uses.
 fn neighbours(texts: &Texts, topic: &Topic) -> [Button; 2] {
     let count = texts.topics().count();
     let at = texts.topics().position(|known| known.id == topic.id);
     let next = at.map_or(0, |at| at + 1);
     let button = |to: Option<usize>, id: &str| {
-        // A button that leads nowhere still needs an id of its own: no topic has this number.
+        // A button that leads nowhere still needs a unique id: no topic has this number.
         let number = to.and_then(|to| u8::try_from(to).ok());
         let press = Press::RulesPage {
             page: number.unwrap_or(u8::MAX),
@@ -229,7 +229,8 @@ fn neighbours(texts: &Texts, topic: &Topic) -> [Button; 2] {
     ]
 }
 
-/// The topic that a text means: its id or title in this game, or a suggestion of any game, which names the game first.
+/// Returns the topic that a text names: by its id or title in this game, or by a suggestion of any game, which begins
+/// with the game.
 fn find(game: Option<GameId>, text: &str, language: Language) -> Option<(GameId, &'static Topic)> {
     let text = text.trim();
     let named = text
@@ -251,7 +252,7 @@ fn find(game: Option<GameId>, text: &str, language: Language) -> Option<(GameId,
     })
 }
 
-/// Topics that are called what was typed, then those whose title or id contains it, then those whose text does.
+/// Returns topics whose name equals the text, then those whose title or id contains it, then those whose text does.
 fn suggestions(game: Option<GameId>, typed: &str, language: Language) -> Vec<Suggestion> {
     let wanted = typed.trim().to_lowercase();
     let rank = |topic: &Topic| {
@@ -292,7 +293,7 @@ fn suggestions(game: Option<GameId>, typed: &str, language: Language) -> Vec<Sug
         .collect()
 }
 
-/// What to read instead of a topic that does not exist.
+/// Returns alternatives to a topic that does not exist.
 fn no_topic(call: &Call<'_>, game: Option<GameId>, text: &str) -> Screen {
     let language = call.language();
     let Some(game) = game else {

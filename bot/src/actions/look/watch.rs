@@ -37,10 +37,10 @@ impl Command for Watch {
         let table = call.table().await?;
         let of = match (call.text("what").as_deref(), call.text("player")) {
             (Some("end"), _) => Watched::End,
-            // A person who names somebody means them.
+            // A person who names a player wants to follow that player.
             (Some("player"), named) | (None, named @ Some(_)) => {
                 let named = named.unwrap_or_default();
-                // Several are named with commas between them; nobody counts twice.
+                // Several players are separated by commas; duplicates don't count.
                 let seats: Option<BTreeSet<u8>> = named
                     .split(',')
                     .map(|name| seat_called(&table, name).map(|seat| seat.0))
@@ -75,14 +75,14 @@ impl Command for Unwatch {
     }
 }
 
-/// The seat that a text means: its number as suggested, or the player's name.
+/// Returns the seat that a text names: its number as suggested, or the player's name.
 pub(crate) fn seat_called(table: &Table, text: &str) -> Option<Seat> {
     let text = text.trim();
     Seat::all(table.state.seats.len())
         .find(|&seat| (seat.0 + 1).to_string() == text || names::name(table, seat).eq_ignore_ascii_case(text))
 }
 
-/// The players of a table as suggestions.
+/// Returns the players of a table as suggestions.
 pub(crate) fn players(table: &Table) -> Vec<Suggestion> {
     let player = |seat: Seat| Suggestion {
         name: limits::cut(&names::name(table, seat), limits::SUGGESTION),
@@ -91,7 +91,7 @@ pub(crate) fn players(table: &Table) -> Vec<Suggestion> {
     Seat::all(table.state.seats.len()).map(player).collect()
 }
 
-/// *Watch* under a board: for people without a seat.
+/// *Watch* on a board: for people without a seat.
 pub(crate) async fn press(call: &Call<'_>) -> Answer {
     if call.table().await?.state.seat_of(call.person()).is_some() {
         return Ok(call.say("watch-own"));
@@ -99,13 +99,15 @@ pub(crate) async fn press(call: &Call<'_>) -> Answer {
     follow(call, Watched::Turns, true).await
 }
 
-/// *Stop watching* under a direct message. It works without access to the table: the person may have left its server.
+/// *Stop watching* in a direct message. It works without access to the table, because the person may have left its
+/// server.
 pub(crate) async fn stop(call: &Call<'_>, table: TableId) -> Answer {
     let was = call.bot.tables.unwatch(table, call.person()).await?;
     Ok(call.say(if was { "unwatch-done" } else { "unwatch-none" }))
 }
 
-/// Watching needs direct messages, so the first one is sent at once; if it can't be, nothing is watched.
+/// Watching needs direct messages, so the first one is sent at once. If that fails, the person does not become a
+/// watcher.
 async fn follow(call: &Call<'_>, of: Watched, edited: bool) -> Answer {
     let (tables, person, language) = (&call.bot.tables, call.person(), call.language());
     tables.remember_language(person, language.code()).await?;
@@ -137,14 +139,14 @@ async fn follow(call: &Call<'_>, of: Watched, edited: bool) -> Answer {
         ended.map_err(Error::after_a_part)?;
         return Ok(call.say("watch-closed"));
     };
-    // Without this note the next board is a message of its own.
+    // Without this note, the next board is a separate message.
     if let Err(error) = tables.note_watcher(&table, person, channel, message).await {
-        tracing::warn!(table.id = %id, "The first message to a watcher of table {id} is not noted: {error}");
+        tracing::warn!(table.id = %id, "Could not record the first message to a watcher of table {id}: {error}");
     }
     Ok(call.say("watch-done"))
 }
 
-/// The newest board for a watcher, as a direct message.
+/// Returns the newest board for a watcher, as a direct message.
 pub(crate) fn news(table: &TableWithMatch, reader: Reader, span: Span, newest: Option<u64>) -> Answer {
     let language = reader.language;
     let board = board::for_viewer(table, Viewer::Spectator, reader)?;

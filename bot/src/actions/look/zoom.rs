@@ -1,4 +1,4 @@
-//! *Zoom* and *Opponents* under the public board: a part of it in large, or the board of another player.
+//! *Zoom* and *Opponents* on the public board: an enlarged part of it, or the board of another player.
 
 use games::{Phrase, Seat, Viewer};
 use render::language::Language;
@@ -18,7 +18,7 @@ use crate::{
 const PREVIOUS: u8 = 1;
 const NEXT: u8 = 2;
 
-/// A part of the table in large; from the public board the one that matters now.
+/// Returns an enlarged part of the table; from the public board, the part that matters now.
 pub(crate) async fn part(call: &Call<'_>, slot: u8, part: u8) -> Answer {
     let (table, reader) = (call.table_with_match().await?, call.reader().await);
     let language = reader.language;
@@ -29,7 +29,7 @@ pub(crate) async fn part(call: &Call<'_>, slot: u8, part: u8) -> Answer {
             0 => looks.newest,
             _ => usize::from(part),
         };
-        // The landscape was larger before a step was taken back, or the match is over by now.
+        // A step was taken back and the landscape is smaller now, or the match is over.
         if part >= looks.parts || table.current.game().standings().is_some() {
             return for_viewer(&table, Viewer::Spectator, reader);
         }
@@ -60,7 +60,8 @@ fn steps(table: &TableWithMatch, part: usize, parts: usize, language: Language) 
     ]
 }
 
-/// The board of another player, with a button for each of them; from the public board the one who sits next.
+/// Returns the board of another player, with a button for each of them; from the public board, that of the next player
+/// in order.
 pub(crate) async fn opponent(call: &Call<'_>, slot: u8, seat: Seat) -> Answer {
     let (table, reader) = (call.table_with_match().await?, call.reader().await);
     let make = move || {
@@ -91,7 +92,7 @@ pub(crate) async fn opponent(call: &Call<'_>, slot: u8, seat: Seat) -> Answer {
         });
         let buttons: Vec<Button> = buttons.collect();
         let screen = of_seat(&table, shown, reader)?;
-        // With one opponent there is nobody to go to.
+        // With one opponent, there is no other board to show.
         Ok(match buttons.len() {
             1 => screen,
             _ => screen.buttons(buttons),

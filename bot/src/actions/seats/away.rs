@@ -1,4 +1,4 @@
-//! `/away`: days off, in which no clock runs.
+//! `/away`: days off, on which no clock runs.
 
 use async_trait::async_trait;
 use games::Phrase;
@@ -38,7 +38,7 @@ impl Command for Away {
             Some(text) => preferences.day(&text),
             None => Some(now),
         };
-        // Until a day means that this day is still off.
+        // "Until" a day includes that day.
         let (Some(from), Some(to)) = (from, preferences.day_after(&until)) else {
             return Ok(call.say("away-format"));
         };
@@ -53,7 +53,7 @@ impl Command for Away {
         Ok(call.tell(&phrase))
     }
 
-    /// The next days in the person's own time.
+    /// Returns the next days in the person's time zone.
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         let preferences = call.bot.tables.preferences(call.person()).await?;
         let days = preferences.next_days(call.bot.tables.now(), limits::SUGGESTIONS);

@@ -1,4 +1,4 @@
-//! `/nudge`: a polite reminder to those who are to decide, at most once a day.
+//! `/nudge`: a polite reminder to the awaited players, at most once per day.
 
 use async_trait::async_trait;
 use games::Phrase;
@@ -22,10 +22,10 @@ impl Command for Nudge {
     }
 }
 
-/// The nudge in the channel; `None` if nobody is awaited any more.
+/// Returns the nudge in the channel; `None` if nobody is awaited any more.
 pub(crate) fn message(table: &Table) -> Option<Screen> {
     let language = table.spoken();
-    // The person who nudges the others knows of their own turn.
+    // The person who nudges the others needs no ping about their own turn.
     let awaited = table
         .to_act()
         .into_iter()

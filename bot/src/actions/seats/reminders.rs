@@ -1,4 +1,4 @@
-//! `/reminders`: how and when a person is reminded of their turn. And the reminder itself.
+//! `/reminders`: how and when a person is reminded of their turn; and the reminder itself.
 
 use async_trait::async_trait;
 use games::{Phrase, Seat};
@@ -90,7 +90,7 @@ fn quiet_hours(text: &str) -> Option<QuietHours> {
     Some(QuietHours { from, to })
 }
 
-/// The reminder in the channel, in the table's language.
+/// Returns the reminder in the channel, in the table's language.
 pub(crate) fn in_channel(table: &Table, seat: Seat, link: &str) -> Option<Screen> {
     let language = table.spoken();
     let since = table.state.seats.get(seat.index())?.clock?.since;
@@ -100,7 +100,7 @@ pub(crate) fn in_channel(table: &Table, seat: Seat, link: &str) -> Option<Screen
     Some(screen(table, seat, "remind-here", language, link)?.buttons([play, stand_in]))
 }
 
-/// The reminder as a direct message. A button there would open a panel far from the board; the link leads to it.
+/// Returns the reminder as a direct message. It has a link to the board; a button would open a panel far from it.
 pub(crate) fn direct(table: &Table, seat: Seat, language: Language, link: &str) -> Option<Screen> {
     screen(table, seat, "remind-direct", language, link)
 }

@@ -47,7 +47,7 @@ impl Command for Replace {
     }
 }
 
-/// Whether the player of a seat is no longer in the server.
+/// Returns whether the player of a seat has left the server.
 async fn has_left(call: &Call<'_>, seat: Seat) -> Result<bool, ActionError> {
     let table = call.table().await?;
     let player = table.state.seats.get(seat.index());
@@ -60,7 +60,7 @@ async fn has_left(call: &Call<'_>, seat: Seat) -> Result<bool, ActionError> {
     })
 }
 
-/// Somebody takes the seat; the offer says so.
+/// A person takes the seat; the offer is edited to show that.
 pub(crate) async fn take(call: &Call<'_>, seat: Seat) -> Answer {
     let table = call.perform(None, Action::TakeSeat(seat)).await?.table;
     let name = names::bold_names(&table)(seat);

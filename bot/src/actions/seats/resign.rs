@@ -1,4 +1,4 @@
-//! `/resign`: gives up, after a question; a stand-in plays the seat to the end.
+//! `/resign`: gives up after asking for confirmation. A stand-in plays the seat to the end.
 
 use async_trait::async_trait;
 use games::{Phrase, Seat};

@@ -1,4 +1,4 @@
-//! When somebody's time is up: the others decide, or the player comes back.
+//! A player's time is up: the others decide, or the player comes back.
 
 use games::{Phrase, Seat};
 use render::language::Language;
@@ -11,7 +11,7 @@ use crate::{
     screens::{Button, Screen, Spoken as _, Style, board, markup, names},
 };
 
-/// The others decide about a seat; the question becomes what was decided.
+/// The others decide about a seat. The question is replaced by the decision.
 pub(crate) async fn press(call: &Call<'_>, clock: RunningClock, choice: TimeoutChoice) -> Answer {
     let seat = clock.seat;
     let action = Action::DecideTimeout { clock, choice };
@@ -46,7 +46,7 @@ pub(crate) async fn back(call: &Call<'_>) -> Answer {
     Ok(call.say("welcome-back"))
 }
 
-/// A button that decides about a seat.
+/// Returns a button that decides about a seat.
 pub(crate) fn button(
     table: &Table,
     RunningClock { seat, since }: RunningClock,
@@ -63,7 +63,7 @@ pub(crate) fn button(
     Button::new(press, label, Style::Plain)
 }
 
-/// Somebody's time is up: the others are asked.
+/// Returns the question to the others about a player whose time is up.
 pub(crate) fn question(table: &Table, seat: Seat) -> Option<Screen> {
     let language = table.spoken();
     let since = table.state.seats.get(seat.index())?.clock?.since;
@@ -92,7 +92,7 @@ pub(crate) fn question(table: &Table, seat: Seat) -> Option<Screen> {
     Some(screen.buttons(choices.map(|choice| button(table, clock, choice, language))))
 }
 
-/// Says for whom stand-ins play, with the way back.
+/// Names the seats that stand-ins cover, with buttons to return.
 pub(crate) fn covered(table: &Table) -> Option<Screen> {
     let language = table.spoken();
     let absent = |seat: &Seat| table.state.seats[seat.index()].stand_in == Some(StandInReason::Absent);

@@ -1,4 +1,4 @@
-//! *Add a bot*: asks how well it shall play, then seats it.
+//! *Add a bot*: asks for its level, then seats it.
 
 use ai::Level;
 use games::{Phrase, Seat};
@@ -11,9 +11,9 @@ use crate::{
     screens::{Button, Screen, Style, names},
 };
 
-/// The levels to choose from, for those who lead the table.
+/// Shows the levels to those who lead the table.
 pub(crate) async fn ask(call: &Call<'_>) -> Answer {
-    // Changing nothing is refused to the same people as changing something.
+    // An empty change is refused to the same people as any other change.
     let nothing = Action::ChangeSettings(SettingsChange::default());
     let table = call.perform(None, nothing).await?.table;
     match table.state.stage {
@@ -23,7 +23,7 @@ pub(crate) async fn ask(call: &Call<'_>) -> Answer {
     }
 }
 
-/// Seats a bot of a level, and asks for another one while there is room.
+/// Seats a bot of a level, and offers another one while there is room.
 pub(crate) async fn seat(call: &Call<'_>, level: u8) -> Answer {
     let level = Level::from_number(level).ok_or(Refused::MovedOn)?;
     let action = Action::AddBot(Some(level.number()));

@@ -1,4 +1,5 @@
-//! `/table close`: closes the table. A match that is on is closed after a question, and between people once they agree.
+//! `/table close`: closes the table. A running match is closed after a confirmation, and between people once they
+//! agree.
 
 use async_trait::async_trait;
 use games::{Phrase, Seat};
@@ -54,7 +55,7 @@ pub(crate) async fn press(call: &Call<'_>) -> Answer {
     }))
 }
 
-/// Tells everyone who played that the match was closed.
+/// Notifies everyone who played that the match was closed.
 pub(crate) fn message(table: &Table) -> Option<Screen> {
     let Stage::Closed { seed: Some(_), .. } = table.state.stage else {
         return None;

@@ -1,4 +1,4 @@
-//! `/table invite`: invites people to a lobby, and admits them where only invited people may join.
+//! `/table invite`: invites people to a lobby. It also admits them if only invited people may join.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::{
     screens::{Button, Screen, Spoken as _, Style, markup},
 };
 
-/// How long Discord is asked who the invited people are.
+/// Time limit for checking with Discord who the invited people are.
 const LOOKING: Duration = Duration::from_secs(5);
 
 pub(crate) struct Invite;
@@ -35,7 +35,7 @@ impl Command for Invite {
     }
 }
 
-/// The people who are mentioned in the option, each of whom is in the server as far as Discord tells in time.
+/// Returns the people mentioned in the option. Refuses those who are known not to be in the server.
 pub(crate) async fn named(call: &Call<'_>) -> Result<Vec<PersonId>, ActionError> {
     let people = mentioned(call)?;
     let found = async {
@@ -75,7 +75,7 @@ pub(crate) async fn accept(call: &Call<'_>) -> Answer {
     Ok(call.say("table-joined"))
 }
 
-/// The invitation of a person in the channel; `None` if the match has begun or they have joined.
+/// Returns the invitation of a person in the channel; `None` if the match has begun or they have joined.
 pub(crate) fn message(table: &Table, person: PersonId, link: &str) -> Option<Screen> {
     let language = table.spoken();
     if !table.state.invited().any(|invited| invited == person) {
@@ -94,7 +94,7 @@ pub(crate) fn message(table: &Table, person: PersonId, link: &str) -> Option<Scr
     Some(screen.buttons([Button::new(press, language.word("button-join"), Style::Main)]))
 }
 
-/// Tells the host that enough people are there; `None` if the match has begun or somebody has left.
+/// Notifies the host that enough people are there; `None` if the match has begun or somebody has left.
 pub(crate) fn ready(table: &Table, link: &str) -> Option<Screen> {
     let host = table.state.host?;
     if table.state.stage != Stage::Lobby || table.state.seats.len() < table.game.info().min_seats {

@@ -1,4 +1,4 @@
-//! `/table leave` and *Leave*: gives a seat in the lobby up.
+//! `/table leave` and *Leave*: gives up a seat in the lobby.
 
 use async_trait::async_trait;
 use tables::{Action, Refused};

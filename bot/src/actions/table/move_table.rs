@@ -1,4 +1,4 @@
-//! `/table move`: brings a table to this channel. And the word to its host when its channel is gone.
+//! `/table move`: moves a table to this channel. Also notifies its host when its channel is gone.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::actions::{
 };
 use crate::{discord::limits, screens::Screen};
 
-/// How long the channels of tables are looked at: Discord waits three seconds for suggestions.
+/// Time limit for checking the channels of tables: Discord waits three seconds for suggestions.
 const LOOKING: Duration = Duration::from_millis(1_500);
 
 pub(crate) struct MoveTable;
@@ -45,7 +45,7 @@ impl Command for MoveTable {
             return Ok(call.say("declined-no-entry"));
         }
         let member = call.member(manages(call, &table));
-        // A channel that is gone hides nothing any more.
+        // A deleted channel hides nothing any more.
         if !table.state.lost && !call.may_see(&table).await {
             return Err(Refused::NoTable.into());
         }
@@ -54,7 +54,7 @@ impl Command for MoveTable {
         Ok(call.say("table-moved"))
     }
 
-    /// Tables of this server that the person leads and that are somewhere else.
+    /// Suggests tables of this server that the person leads and that are in other channels.
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         let requester = &call.requester;
         let Some(group) = requester.group else {
@@ -73,12 +73,12 @@ impl Command for MoveTable {
     }
 }
 
-/// A person who manages this channel has a say over tables elsewhere only when their channel is gone.
+/// A person who manages this channel may move a table from elsewhere only if its channel is gone.
 fn manages(call: &Call<'_>, table: &Table) -> bool {
     call.requester.manages_server || (call.requester.manages && table.state.lost)
 }
 
-/// Tells the host that the channel of their table is gone.
+/// Notifies the host that the channel of their table is gone.
 pub(crate) fn lost(table: &Table, language: Language) -> Screen {
     let phrase = Phrase::new("table-lost")
         .text("game", language.game(table.game))

@@ -22,7 +22,7 @@ use crate::{
 
 /// How many tables of one host may wait for players at the same time.
 const MOST_LOBBIES: usize = 10;
-/// What stands between two settings in words.
+/// Separators between two settings in words.
 const BETWEEN: [char; 2] = ['·', ';'];
 
 pub(crate) struct NewTable;
@@ -112,7 +112,7 @@ async fn opening(call: &Call<'_>, wanted: &Wanted, in_thread: bool) -> Result<Op
         note: wanted.note.clone(),
         ..changes(wanted.game, &wanted.set)
     };
-    // No thread for a table that can't be opened.
+    // No thread is opened for a table that can't be opened.
     wanted
         .game
         .check_options(&Value::Object(settings.options.clone()))?;
@@ -136,7 +136,8 @@ fn declined(why: &'static str) -> ActionError {
     ActionError::NoTableHere(Phrase::new(why))
 }
 
-/// Refuses channels in which the server allows no tables. Gives the code of the server's language, if one is set.
+/// Refuses channels in which the server does not allow tables. Returns the code of the server's language, if one is
+/// set.
 pub(crate) async fn check_channel(call: &Call<'_>) -> Result<Option<String>, ActionError> {
     let requester = &call.requester;
     let Some(group) = requester.group else {
@@ -196,7 +197,7 @@ pub(crate) async fn in_thread(call: &Call<'_>, wanted: Wanted) -> Answer {
     Ok(opened(call, &open_in_thread(call, &wanted, None).await?))
 }
 
-/// Says that a table was opened, and where. Its message follows.
+/// Reports that a table was opened, and where. Its message follows.
 pub(crate) fn opened(call: &Call<'_>, table: &Table) -> Screen {
     let place = table.head.place;
     let opened = if place == call.requester.place {
@@ -215,7 +216,7 @@ async fn open_in_thread(
 ) -> Result<Table, ActionError> {
     let mut opening = opening(call, wanted, true).await?;
     let language = Language::of_locale(&opening.language);
-    // A thread has no threads of its own: its channel has.
+    // A thread can't contain threads, so its channel is used.
     let channel = call.requester.parent.unwrap_or(call.requester.place);
     let thread = match call
         .requests
@@ -235,14 +236,14 @@ async fn open_in_thread(
     match call.bot.tables.open(opening).await {
         Ok(table) => Ok(table),
         Err(error) => {
-            // An empty thread would only puzzle people.
+            // An empty thread would only confuse people.
             call.requests.archive_thread(thread).await;
             Err(error.into())
         }
     }
 }
 
-/// What was typed as settings, as `key=value`: words of a language and keys may be mixed.
+/// Converts the typed settings to `key=value`. Words of a language and keys may be mixed.
 fn keys(game: GameId, language: Language, typed: &str) -> String {
     let known = all(game).into_iter().flatten();
     let known: Vec<_> = known
@@ -262,7 +263,7 @@ fn keys(game: GameId, language: Language, typed: &str) -> String {
     parts.join(" ").trim().to_owned()
 }
 
-/// Each setting that was not typed yet with each of its values, in words, after what was typed so far.
+/// Suggests each setting that was not typed yet with each of its values, in words, after the typed text.
 fn setting_suggestions(game: GameId, language: Language, typed: &str) -> Vec<Suggestion> {
     let (done, last) = match typed.rsplit_once(BETWEEN) {
         Some(split) => split,
@@ -347,7 +348,7 @@ mod tests {
                 }
             }
             let game = with_setting("trees_card");
-            // A suggestion that was taken is typed on as it is shown.
+            // A person continues typing after a suggestion as it is shown.
             let first = setting_suggestions(game, language, "rounds=2 ").remove(0);
             assert_eq!(first.value, "rounds=2 trees_card=yes");
             assert_eq!(keys(game, language, &first.name), first.value);

@@ -1,4 +1,4 @@
-//! *Rematch*: the same people once more. Against bots it begins at once.
+//! *Rematch*: the same people play again. Against bots it begins at once.
 
 use tables::{Action, Refused, Stage, Table};
 

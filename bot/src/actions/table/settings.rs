@@ -1,4 +1,4 @@
-//! `/table settings` and its menus: changes what can be changed, all of it until the start.
+//! `/table settings` and its menus: changes settings, all of them before the start and a few after it.
 
 use async_trait::async_trait;
 use games::Phrase;
@@ -51,7 +51,7 @@ pub(crate) async fn open(call: &Call<'_>) -> Answer {
     changed(call, SettingsChange::default()).await
 }
 
-/// Something was chosen in a menu.
+/// Changes a setting to the value chosen in a menu.
 pub(crate) async fn set(call: &Call<'_>, key: &str, chosen: Option<&str>) -> Answer {
     let game = call.table().await?.game;
     let chosen = chosen.ok_or(Refused::MovedOn)?;

@@ -1,4 +1,4 @@
-//! `/table status`: how the table stands, in a line or two.
+//! `/table status`: the state of the table in a line or two.
 
 use async_trait::async_trait;
 use games::{Seat, Viewer};
@@ -21,7 +21,7 @@ impl Command for Status {
     async fn run(&self, call: &Call<'_>) -> Answer {
         let (table, language) = (call.table().await?, call.language());
         let mut lines = vec![line(&table, language)];
-        // Without its match a table can still say where it is and who is awaited.
+        // Without its match, a table can still report its place and the awaited players.
         if let Ok(table) = call.table_with_match().await {
             let name = names::bold_names(&table);
             let view = table.current.game().view(Viewer::Spectator);

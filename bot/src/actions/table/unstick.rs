@@ -1,4 +1,4 @@
-//! `/table unstick`: shows everything again at a stuck table.
+//! `/table unstick`: posts everything again at a stuck table.
 
 use async_trait::async_trait;
 use tables::Action;

@@ -16,7 +16,7 @@ impl Command for Export {
         ("export", "")
     }
 
-    /// While the match is on there is no file, because it holds all secrets.
+    /// There is no file during the match, because it would contain all secrets.
     async fn run(&self, call: &Call<'_>) -> Answer {
         let table = call.table().await?;
         let text = match call.bot.tables.load_match(&table).await {
@@ -45,12 +45,12 @@ impl Command for Export {
     }
 }
 
-/// A record for people: with a sentence on each version of the game's rules.
+/// Returns a record with a sentence on each version of the game's rules.
 pub fn with_versions(record: &str, game: GameId, language: Language) -> String {
     Record::commented(record, &record_versions(game, language))
 }
 
-/// The head of the record and the log as it is stored, line by line.
+/// Returns the head of the record and the stored log, line by line.
 async fn raw(call: &Call<'_>, table: &Table) -> Result<String, ActionError> {
     let log = call
         .bot

@@ -1,4 +1,4 @@
-//! `/forget-me`: removes a person from everything, after a question.
+//! `/forget-me`: deletes a person's data everywhere, after a confirmation.
 
 use async_trait::async_trait;
 use games::Phrase;

@@ -1,4 +1,4 @@
-//! `/privacy`: what is kept of people.
+//! `/privacy`: the stored data about people.
 
 use async_trait::async_trait;
 

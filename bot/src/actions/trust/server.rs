@@ -1,5 +1,5 @@
-//! `/server`: settings of the server, for those who manage it. What Discord shows to whom is no protection: it is checked
-//! here.
+//! `/server`: settings of the server, for those who manage it. Discord's visibility settings for commands are no
+//! protection, so the right is checked here.
 
 use async_trait::async_trait;
 use games::Phrase;
@@ -58,7 +58,7 @@ impl Command for ServerChannels {
         let channel = call.requester.parent.unwrap_or(call.requester.place).0;
         match call.text("allow").as_deref() {
             Some("here") if !channels.contains(&channel) => channels.push(channel),
-            // An empty list means every channel, so the last one can't just be taken from it.
+            // An empty list means every channel, so the last one can't simply be removed.
             Some("not-here") if channels.iter().all(|known| *known == channel) => {
                 return Err(Refused::OnlyChannel.into());
             }
@@ -97,7 +97,7 @@ impl Command for ServerExport {
     }
 }
 
-/// The server, if the person manages it; otherwise the message that says why not.
+/// Returns the server if the person manages it, otherwise the message with the reason.
 fn managed(call: &Call<'_>) -> Result<GroupId, &'static str> {
     let group = call.requester.group.ok_or("declined-only-servers")?;
     if call.requester.manages_server {
@@ -107,7 +107,7 @@ fn managed(call: &Call<'_>) -> Result<GroupId, &'static str> {
     }
 }
 
-/// Keeps the settings and says what they are now.
+/// Stores the settings and returns their new state.
 async fn keep(call: &Call<'_>, group: GroupId, settings: &ServerSettings) -> Answer {
     call.bot.tables.set_server(group, settings).await?;
     let channels: Vec<String> = settings

@@ -1,4 +1,4 @@
-//! `/verify`: whether the match was drawn fairly. Computes seal, seed and draws anew and replays every move.
+//! `/verify`: checks whether the match was drawn fairly. Recomputes seal, seed and draws, and replays every move.
 
 use async_trait::async_trait;
 use games::{DRAWS, Phrase, Record, RecordError, ReplayError};
@@ -40,7 +40,7 @@ impl Command for Verify {
     }
 }
 
-/// What is known while the match is on: the seal, and what everyone added.
+/// Returns what is public during the match: the seal, and everyone's contributions.
 fn running(call: &Call<'_>, table: &TableWithMatch, link: &str) -> Phrase {
     let record = table.current.record();
     let phrase = match &record.sealed {
@@ -70,17 +70,17 @@ fn verdict(call: &Call<'_>, table: &TableWithMatch, link: &str) -> Phrase {
         .text("seed", &record.seed)
 }
 
-/// Why a match is not shown to be fair.
+/// Why a match could not be verified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unfair {
-    /// It is no record, or its head does not fit together.
+    /// It is not a record, or its head is inconsistent.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A move is not possible where it stands.
+    /// A move is not possible in its position.
     #[error(transparent)]
     Replay(#[from] ReplayError),
     /// It ends too early.
-    #[error("the match is cut off: {0} moves replay, and it is not over then")]
+    #[error("the match is incomplete: it is not over after {0} moves")]
     Unfinished(usize),
     /// The seed does not end with the message that announced the start.
     #[error("its seed does not end with the message that announced the start")]
@@ -88,16 +88,16 @@ pub enum Unfair {
     /// Another seal was posted.
     #[error("its seal is {0}, not the one that you gave")]
     OtherSeal(String),
-    /// A number in the list of draws is another one.
-    #[error("the list of draws is not what the seed gives")]
+    /// A number in the list of draws differs.
+    #[error("the list of draws does not match the seed")]
     Draws,
 }
 
-/// Reads a record, computes its seal, seed and draws, and replays all its moves to the end; says how many there are.
-/// With a seal, it must be that of the record.
+/// Reads a record, computes its seal, seed and draws, and replays all its moves to the end. Returns the number of
+/// moves. If a seal is given, it must be that of the record.
 ///
 /// # Errors
-/// Says what is wrong with it.
+/// Names the problem.
 pub fn check_record(text: &str, seal: Option<&str>) -> Result<usize, Unfair> {
     let record: Record = text.parse()?;
     let commitment = record.commitment().to_string();

@@ -1,4 +1,4 @@
-//! *Play*, the panel and *Confirm*: a turn by thumb, in one private message from its first step to its last.
+//! *Play*, the panel and *Confirm*: a turn in one private message, from its first step to its last.
 
 use games::Phrase;
 use render::{language::Language, words};
@@ -11,7 +11,7 @@ use crate::{
     screens::{Button, Screen, ScreenError, Style, board, panel, story::Story},
 };
 
-/// Opens a panel for what the person has to decide.
+/// Opens a panel for the person's decision.
 pub(crate) async fn open(call: &Call<'_>) -> Answer {
     let table = call.table_with_match().await?;
     if table.state.is_playing() && table.state.seat_of(call.person()).is_none() {
@@ -64,7 +64,7 @@ pub(crate) async fn again(call: &Call<'_>, done: Done) -> Answer {
         .unwrap_or_else(|_| Screen::text(said)))
 }
 
-/// Shows a panel with these picks; an old one gives way to the current one.
+/// Shows a panel with these picks; an outdated panel is replaced by the current one.
 pub(crate) async fn show(call: &Call<'_>, slot: u8, draft: Draft) -> Answer {
     let reader = call.reader().await;
     let table = call.table_with_match().await?;
@@ -79,13 +79,13 @@ pub(crate) async fn show(call: &Call<'_>, slot: u8, draft: Draft) -> Answer {
     }
 }
 
-/// Shows the panel after something was chosen in a menu.
+/// Shows the panel after a choice in a menu.
 pub(crate) async fn pick(call: &Call<'_>, draft: Draft, index: u8, chosen: Option<&str>) -> Answer {
     let value = chosen.ok_or(Refused::MovedOn)?;
     show(call, 0, panel::picked(draft, index, value)).await
 }
 
-/// Makes the move of a panel. A second press finds the move of the first and is answered alike.
+/// Makes the move of a panel. A second press finds the move of the first and gets the same answer.
 pub(crate) async fn confirm(call: &Call<'_>, draft: &Draft) -> Answer {
     match make(call, draft).await? {
         Made::Now(done) => played(call, done, Some(draft)).await,
@@ -95,7 +95,7 @@ pub(crate) async fn confirm(call: &Call<'_>, draft: &Draft) -> Answer {
     }
 }
 
-/// What came of a press on *Confirm*.
+/// The result of a press on *Confirm*.
 enum Made {
     /// The move was made.
     Now(Done),
@@ -103,7 +103,7 @@ enum Made {
     Before(TableWithMatch),
     /// Something else has happened instead.
     Never(TableWithMatch),
-    /// The store was lost at that moment, and does not tell.
+    /// The store failed at that moment, and the result is unknown.
     Perhaps,
 }
 
@@ -142,7 +142,7 @@ async fn newest(call: &Call<'_>, id: TableId) -> Result<TableWithMatch, ActionEr
     Ok(call.bot.tables.with_match(table).await?)
 }
 
-/// The answer when nobody knows whether the move was made: the same press again finds it, or makes it.
+/// Returns the answer when it is unknown whether the move was made: pressing again either finds the move or makes it.
 fn unsure(call: &Call<'_>, again: Press) -> Screen {
     let label = call.language().word("button-confirm");
     call.say("played-unsure")
@@ -153,12 +153,12 @@ fn is_stale(error: &ActionError) -> bool {
     matches!(error.refused(), Some(Refused::MovedOn | Refused::Overtaken))
 }
 
-/// The answer to a move that was made.
+/// Returns the answer to a move that was made.
 pub(crate) async fn played(call: &Call<'_>, done: Done, draft: Option<&Draft>) -> Answer {
     shown(call, done.table, draft).await
 }
 
-/// A table after the person's move. A failure of what follows is not reported: the move is saved.
+/// Returns the table after the person's move. A failure of later work is not reported, because the move is saved.
 async fn shown(call: &Call<'_>, table: Table, draft: Option<&Draft>) -> Answer {
     let saved = call.say("played-saved");
     let Ok(table) = call.bot.tables.with_match(table).await else {
@@ -167,8 +167,8 @@ async fn shown(call: &Call<'_>, table: Table, draft: Option<&Draft>) -> Answer {
     Ok(result(call, table, draft).await.unwrap_or(saved))
 }
 
-/// What came of the person's last step: the next step of the same turn, or what they did in it. The answer is never changed
-/// afterwards, so it says only what stays true.
+/// Returns the result of the person's last step: the next step of the same turn, or a summary of the turn. The answer
+/// is never changed afterwards, so it states only what stays true.
 async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -> Answer {
     let (language, person) = (call.language(), call.person());
     let seat = table.state.seat_of(person).ok_or(Refused::NotSeated)?;
@@ -202,14 +202,14 @@ async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -
         };
         buttons.push(Button::new(press, language.word("button-change"), Style::Plain));
     } else if !table.to_act().iter().any(|(_, who)| who.is_none()) {
-        // A stand-in that is to move would have moved before anybody could press it.
+        // A stand-in that is due would move before anybody could press the button.
         buttons.extend(panel::take_back(&table, seat, language));
     }
     buttons.extend(next_table(call, &table).await);
     Ok(Screen::text(text).with_buttons(buttons).as_panel(table.id()))
 }
 
-/// The answer to a decision that the others do not see yet.
+/// Returns the answer to a decision that the others do not see yet.
 fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, language: Language) -> String {
     let chosen = draft.and_then(|draft| panel::chosen_words(table, person, language, draft));
     let chosen = chosen.or_else(|| {
@@ -225,7 +225,7 @@ fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, langu
     language.tell(&phrase)
 }
 
-/// The next table of this server that waits for the person. The board of this one has a button of its own.
+/// Returns the next table of this server that waits for the person. The board of this one has its own button.
 async fn next_table(call: &Call<'_>, table: &Table) -> Option<Button> {
     let (language, person) = (call.language(), call.person());
     let others = call.bot.tables.of_person(person).await.ok()?;

@@ -16,7 +16,7 @@ struct GameMove {
     verb: &'static Verb,
 }
 
-/// The commands of a game: a subcommand for each kind of move, an option for each question.
+/// Returns the commands of a game: a subcommand for each kind of move, an option for each question.
 pub(crate) fn commands(game: GameId) -> impl Iterator<Item = Box<dyn Command>> {
     let verbs = game.info().verbs.iter();
     verbs.map(move |verb| Box::new(GameMove { game, verb }) as Box<dyn Command>)
@@ -61,7 +61,7 @@ impl Command for GameMove {
         confirm::played(call, done, None).await
     }
 
-    /// Legal values for the option that someone is typing into, the most promising first, with what they do.
+    /// Returns legal values for the option that is being typed, best first, with their effects.
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         let table = call.table_with_match().await?;
         if table.game != self.game {
@@ -70,12 +70,12 @@ impl Command for GameMove {
         let view = table.current.game().view(table.viewer(call.person()));
         let view = view.advised(table.state.advice());
         let language = call.language();
-        // The walk stops with the suggestions at the option that is typed into.
+        // The walk stops at the option that is being typed, and returns its suggestions.
         let walked = view.walk(self.verb.name, |choice, _| {
             if Some(choice.ask) == call.focused() {
                 return Err(matching(choice, typed, &table, language));
             }
-            // An option that was left out so far stands for the best answer, so that any order of typing works.
+            // An omitted option stands for the best answer, so options can be typed in any order.
             let text = call.text(choice.ask).unwrap_or_default();
             find(choice, &text, &table, language)
                 .or_else(|| choice.first())
@@ -86,7 +86,7 @@ impl Command for GameMove {
 }
 
 impl GameMove {
-    /// The answer that the command gives to a question.
+    /// Returns the command's answer to a question.
     fn answer(&self, call: &Call<'_>, table: &Table, choice: &Choice) -> Result<String, ActionError> {
         let option = format!(
             "cmd-{}-{}-{}",
@@ -123,7 +123,7 @@ fn matching(choice: &Choice, text: &str, table: &Table, language: Language) -> V
     first
 }
 
-/// The key of the option that a text means: its key, its label, or the suggestion as it was shown.
+/// Returns the key of the option that a text names: by its key, its label, or the suggestion as it was shown.
 fn find(choice: &Choice, text: &str, table: &Table, language: Language) -> Option<String> {
     let text = text.trim();
     let name = names::plain_names(table);
@@ -135,7 +135,7 @@ fn find(choice: &Choice, text: &str, table: &Table, language: Language) -> Optio
     choice.options.iter().find(means).map(|option| option.key.clone())
 }
 
-/// A key as it is compared: `m12 90°` means `M12.90`.
+/// Normalises a key for comparison: `m12 90°` means `M12.90`.
 fn plain(text: &str) -> String {
     let letters = text.chars().filter(|c| !matches!(c, '°' | '↻'));
     let spaced: String = letters

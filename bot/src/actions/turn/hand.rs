@@ -1,4 +1,4 @@
-//! `/hand` and *Hand*: what only the person may see.
+//! `/hand` and *Hand*: pieces that only the person may see.
 
 use async_trait::async_trait;
 use games::Viewer;

@@ -1,5 +1,5 @@
-//! *Hint*: what the strongest level would do, in the panel and ready for *Confirm*. It thinks on threads of its own,
-//! outside of every change of a table, and sees what the person sees.
+//! *Hint*: the strongest level's move, in the panel and ready for *Confirm*. The search runs on separate threads,
+//! outside of any change of a table, and sees only what the person sees.
 
 use games::Viewer;
 use tables::{Action, Refused};
@@ -7,7 +7,7 @@ use tables::{Action, Refused};
 use crate::actions::{Answer, Call, turn::confirm};
 use crate::screens::panel;
 
-/// Shows a hint and counts it; nothing is played.
+/// Shows a hint and counts it. Plays nothing.
 pub(crate) async fn press(call: &Call<'_>) -> Answer {
     let (person, reader) = (call.person(), call.reader().await);
     let table = call.table_with_match().await?;

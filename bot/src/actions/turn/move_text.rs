@@ -1,4 +1,4 @@
-//! `/move`: a move typed in notation. A slip is explained, with the move that was probably meant.
+//! `/move`: a move typed in notation. A typing error is explained, with the move that was probably meant.
 
 use async_trait::async_trait;
 use games::{AnyGame, AnyMove, Phrase, Seat};
@@ -15,11 +15,11 @@ use crate::{
     screens::{Button, Screen, Style, names},
 };
 
-/// Characters of what was typed that are looked at; no move is longer.
+/// Characters of the typed text that are considered; no move is longer.
 const LONGEST: usize = 100;
-/// From this many changes on, the first word is taken for something else than a kind of move.
+/// With this many changes or more, the first word counts as something other than a kind of move.
 const UNLIKE: usize = 3;
-/// Stands between a suggested move and what it does.
+/// Separates a suggested move from its effects.
 const DOES: &str = " — ";
 
 pub(crate) struct MoveText;
@@ -51,8 +51,8 @@ impl Command for MoveText {
         }
     }
 
-    /// Legal moves that contain what was typed: the most promising of each kind, then all others; if none does, the
-    /// text itself, and those that are most like it. Each says what it does.
+    /// Suggests legal moves that contain the typed text: the best of each kind, then all others. If there is none,
+    /// suggests the text itself and the most similar moves. Each has its effects.
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         let table = call.table_with_match().await?;
         let viewer = table.viewer(call.person());
@@ -80,7 +80,7 @@ impl Command for MoveText {
         moves.retain(fits);
         let mut suggestions = Vec::new();
         if moves.is_empty() {
-            // What was typed stands first, so that nothing else is played by accident; sending it is explained.
+            // The typed text comes first, so that nothing else is played by accident; sending it gets an explanation.
             let typed = limits::cut(typed, limits::SUGGESTION);
             suggestions.extend(
                 Some(typed)
@@ -105,7 +105,7 @@ impl Command for MoveText {
     }
 }
 
-/// The move in what was typed: a suggestion that was chosen and then changed still has what the move does behind it.
+/// Returns the move in the typed text: a chosen suggestion that was edited still ends with its effects.
 fn notation_of(typed: &str) -> &str {
     typed.split(DOES).next().unwrap_or_default().trim()
 }
@@ -114,7 +114,7 @@ fn explains(error: &ActionError) -> bool {
     matches!(error, ActionError::NotAMove(_)) || matches!(error.refused(), Some(Refused::Rule(_)))
 }
 
-/// Why a typed move can't be played, and what was probably meant.
+/// Explains why a typed move can't be played, with the move that was probably meant.
 fn refused(call: &Call<'_>, table: &TableWithMatch, text: &str, error: &ActionError) -> Screen {
     let language = call.language();
     let why = Phrase::new("typed-refused")
@@ -149,7 +149,7 @@ fn refused(call: &Call<'_>, table: &TableWithMatch, text: &str, error: &ActionEr
     Screen::text(limits::cut(&lines.join("\n"), limits::MESSAGE)).with_buttons(buttons)
 }
 
-/// Plays the move that was offered in place of a slip.
+/// Plays the move that was offered instead of a mistyped one.
 pub(crate) async fn press(call: &Call<'_>, turn: usize, text: &str) -> Answer {
     let chosen = call.table().await?.game.parse_move(text)?;
     let done = call.perform(Some(turn), Action::Play(chosen)).await?;
@@ -172,8 +172,8 @@ fn why(call: &Call<'_>, table: &TableWithMatch, error: &ActionError) -> String {
     language.tell(&Phrase::new("refusal-unreadable").text("expected", language.join(forms)))
 }
 
-/// The legal moves of a seat, the one that is most like `text` first: of the same kind before others, then by how few
-/// characters have to be changed.
+/// Returns the legal moves of a seat, the one most similar to `text` first: moves of the same kind before others, then
+/// by the number of characters to change.
 pub fn nearest(game: &AnyGame, seat: Seat, text: &str) -> Vec<AnyMove> {
     let wanted = plain(text);
     let kind = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
@@ -191,13 +191,14 @@ pub fn nearest(game: &AnyGame, seat: Seat, text: &str) -> Vec<AnyMove> {
     moves.into_iter().map(|(.., chosen)| chosen).collect()
 }
 
-/// The text as it is compared: small letters, single spaces, not too long.
+/// Normalises a text for comparison: lower case, single spaces, limited length.
 fn plain(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").to_lowercase().chars().take(LONGEST).collect()
 }
 
-/// How many characters must be put in, taken out or replaced to make one text of the other.
+/// Returns the edit distance: how many characters must be inserted, removed or replaced to turn one text into the
+/// other.
 fn distance(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();

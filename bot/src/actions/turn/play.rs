@@ -1,4 +1,4 @@
-//! `/play`: the tables that wait for the person, then what could be started; without any, the welcome with a picture of
+//! `/play`: the tables that wait for the person, then games to start. If no table waits, the welcome with a picture of
 //! each game.
 
 use ai::Level;
@@ -104,7 +104,7 @@ fn tables_first(waiting: &[TableWithMatch], reader: Reader) -> Answer {
     Ok(screen)
 }
 
-/// The welcome: what can be played, each game with a picture.
+/// Returns the welcome: each game with a picture.
 fn welcome(language: Language) -> Answer {
     let mut screen = Screen::text(language.word("play-welcome"));
     for &game in GameId::ALL {
@@ -124,7 +124,7 @@ fn welcome(language: Language) -> Answer {
     Ok(screen)
 }
 
-/// A game in a line: what it is, for how many, how long.
+/// Returns a game in a line: description, number of players, length.
 fn about(game: GameId, language: Language) -> String {
     let info = game.info();
     let about = Phrase::new("play-about")
@@ -136,7 +136,7 @@ fn about(game: GameId, language: Language) -> String {
     language.tell(&about)
 }
 
-/// The buttons that start a game; `main` stands out.
+/// Returns the buttons that start a game; `main` is highlighted.
 fn opponents(game: GameId, language: Language, main: bool) -> Row {
     let button = |with: Opponent, id: &str| {
         Button::new(Press::Welcome { with, game }, language.word(id), Style::Plain)
@@ -243,7 +243,8 @@ pub(crate) fn begun(call: &Call<'_>, table: &Table, note: &str) -> Screen {
     screen.buttons([Button::link(markup::address(table, None), label)])
 }
 
-/// A match like this that the person began here and in which nobody has moved: a second tap on the same button means it.
+/// Returns a match of this kind that the person has started here and in which nobody has moved: a second tap on the
+/// button refers to it.
 async fn just_begun(call: &Call<'_>, game: GameId, with: Opponent) -> Result<Option<Table>, ActionError> {
     let others = match with {
         Opponent::People => return Ok(None),

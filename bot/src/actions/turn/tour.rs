@@ -13,7 +13,7 @@ use crate::{
 /// Pages of a tour.
 const PAGES: u8 = 3;
 
-/// The first page, if a decision of the person is due and they have never been shown the game.
+/// Returns the first page, if a decision of the person is due and they have never been shown the game.
 pub(crate) async fn before_first_play(call: &Call<'_>, table: &Table) -> Option<Screen> {
     let person = call.person();
     if !table.to_act().iter().any(|(_, who)| *who == Some(person)) {
@@ -24,13 +24,13 @@ pub(crate) async fn before_first_play(call: &Call<'_>, table: &Table) -> Option<
         Ok(false) => return None,
         Err(error) => Err(error.into()),
     };
-    // A tour that fails is no reason to keep anyone from their move.
+    // A failing tour must not keep anyone from their move.
     first
         .inspect_err(|error| tracing::error!("The tour of {} failed: {error}", table.game))
         .ok()
 }
 
-/// A page of the tour, counted from 0; behind the last one the panel.
+/// Returns a page of the tour, counted from 0; after the last one, the panel.
 pub(crate) async fn page(call: &Call<'_>, page: u8) -> Answer {
     if page >= PAGES {
         return confirm::open(call).await;
@@ -80,7 +80,7 @@ fn screen(table: &Table, page: u8, language: Language) -> Answer {
     })
 }
 
-/// The message of a page; a person who plays alone needs to know other things.
+/// Returns the message of a page. A solo player needs different information.
 fn text_id(game: GameId, alone: bool, page: u8) -> String {
     let alone = if alone { "-alone" } else { "" };
     format!("{}-guide{alone}-{}", game.info().command, page + 1)

@@ -1,4 +1,4 @@
-//! `/undo` and its buttons: takes a step back, or asks the others whether that is all right.
+//! `/undo` and its buttons: takes a step back, or asks the others for permission.
 
 use async_trait::async_trait;
 use games::{Phrase, Seat, Viewer};
@@ -31,10 +31,10 @@ pub(crate) async fn press(call: &Call<'_>, n: u64) -> Answer {
     take_back(call, Some(n)).await
 }
 
-/// Takes the person's last step back; if that is not free, offers to ask the others.
+/// Takes back the person's last step. If that is not free, offers to ask the others.
 async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
     match call.perform(None, Action::Undo(n)).await {
-        // The step is the person's to decide again.
+        // The person decides this step again.
         Ok(done) => confirm::again(call, done).await,
         Err(error) if matches!(error.refused(), Some(Refused::Revealed | Refused::OthersMoved)) => {
             let table = call.table_with_match().await?;
@@ -51,7 +51,7 @@ async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
                 agreed: vec![seat.0],
                 at: Timestamp::default(),
             };
-            // With nobody to ask it is taken back at once.
+            // If there is nobody to ask, it is taken back at once.
             let (text, label) = if missing(&table, &proposal).is_empty() {
                 (
                     format!("{reason} {}", language.word("undo-alone")),
@@ -93,7 +93,7 @@ pub(crate) async fn answer(call: &Call<'_>, what: Proposed, agrees: bool) -> Ans
         Outcome::Proposed(Verdict::Open) => {
             let table = call.bot.tables.with_match(done.table).await;
             let table = table.map_err(Error::after_a_part)?;
-            // Those who are still to answer have been pinged once; the edit pings nobody.
+            // The people who have not answered were pinged once; the edit pings nobody.
             let mut screen = ask_others(&table).ok_or(Refused::MovedOn)?;
             screen.pings.clear();
             screen
@@ -102,7 +102,7 @@ pub(crate) async fn answer(call: &Call<'_>, what: Proposed, agrees: bool) -> Ans
     })
 }
 
-/// Asks everyone whether they agree to what a player proposed; says who has agreed so far.
+/// Asks everyone whether they agree to a player's proposal, and lists who has agreed so far.
 pub fn ask_others(table: &TableWithMatch) -> Option<Screen> {
     let proposal = table.state.proposal.as_ref()?;
     let language = table.spoken();
@@ -141,13 +141,13 @@ pub fn ask_others(table: &TableWithMatch) -> Option<Screen> {
     ]))
 }
 
-/// What a step did, as everyone may know it, and how many follow it.
+/// Describes a step as everyone may know it, and how many steps follow it.
 fn step_text(table: &TableWithMatch, n: u64, language: Language) -> Option<String> {
     let current = &table.current;
     let index = current.numbers.iter().position(|number| *number == n)?;
     let story = Story::steps(table, language, Viewer::Spectator, index..index + 1);
     let text = story.lines().join(" ");
-    // What was sealed may have been told by a later step.
+    // A later step may have revealed a sealed decision.
     let chosen = &current.replay.steps[index].chosen;
     let known = current.replay.notation_for(index, Viewer::Spectator);
     let is_open = known.is_some_and(|known| known == chosen.to_string());

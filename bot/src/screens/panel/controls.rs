@@ -23,7 +23,7 @@ const TURN: u8 = 2;
 pub(super) const MORE: u8 = 4;
 
 impl Panel<'_> {
-    /// A menu of the answers to each open question. The first one also offers the other kinds of move.
+    /// Returns a menu of answers for each open question. The first menu also offers the other kinds of move.
     pub(super) fn menus(&self) -> Vec<Row> {
         let (mut others, first) = (self.other_verbs(), self.chain.open().first().copied());
         let mut menus: Vec<Row> = Vec::new();
@@ -45,7 +45,7 @@ impl Panel<'_> {
             }));
         }
         if !others.is_empty() && first.is_none() {
-            // Nothing is asked of this kind of move.
+            // This kind of move asks nothing.
             let mut options = vec![self.verb_option(self.chain.verb)];
             options.append(&mut others);
             menus.push(Row::Select(Select {
@@ -60,7 +60,7 @@ impl Panel<'_> {
         menus
     }
 
-    /// The other kinds of move; ending the turn is a button.
+    /// Returns the other kinds of move. Ending the turn is a button instead.
     fn other_verbs(&self) -> Vec<SelectOption> {
         let others = self.verbs.iter();
         others
@@ -79,7 +79,7 @@ impl Panel<'_> {
         }
     }
 
-    /// The answers to a question: all, or as many as there is room for around the present one, and steps to the other
+    /// Returns the answers to a question: all of them, or as many as fit around the current one, and steps to the other
     /// pages.
     fn answers(&self, index: usize, room: usize) -> Vec<SelectOption> {
         let choice = &self.chain.choices[index];
@@ -92,7 +92,8 @@ impl Panel<'_> {
         select_options(choice, shown, room, self.table, self.language)
     }
 
-    /// Buttons that walk through the spots of a piece, or else the answers to the first open question, and turn a piece.
+    /// Returns buttons that move a piece through its fields, or step through the answers to the first open question,
+    /// and turn a piece.
     pub(super) fn arrows(&self) -> Vec<Button> {
         let (open, shown) = (self.chain.open(), self.chain.shown());
         let on_board = |index: &&usize| {
@@ -139,7 +140,7 @@ impl Panel<'_> {
         buttons
     }
 
-    /// Buttons that lead to the questions without a menu; none if each has one.
+    /// Returns buttons that lead to the questions without a menu; empty if each has one.
     fn other_questions(&self, open: &[usize], shown: &[usize]) -> Vec<Button> {
         let before = shown.first().copied().filter(|first| open.first() != Some(first));
         let after = open.iter().copied().find(|index| shown.last() < Some(index));
@@ -152,7 +153,7 @@ impl Panel<'_> {
         before.into_iter().chain(after).collect()
     }
 
-    /// Whether ending the turn is more promising than what the panel offers, and the person has chosen nothing else.
+    /// Returns whether ending the turn is better than the panel's proposal, and the person has chosen nothing else.
     fn better_ends(&self) -> bool {
         let advice = self.table.state.advice();
         let offered = || follow(self.view.advised(advice), self.chain.verb, &[]);
@@ -161,7 +162,7 @@ impl Panel<'_> {
             && offered().is_some_and(|offered| offered.picks == self.chain.picks)
     }
 
-    /// *Confirm* and what else can be done with the panel.
+    /// Returns *Confirm* and the other buttons of the panel.
     pub(super) fn decisions(&self) -> Vec<Button> {
         let language = self.language;
         let confirm =
@@ -210,7 +211,7 @@ impl Panel<'_> {
         }
     }
 
-    /// What an arrow changes. German nouns have capitals.
+    /// Returns the text for what an arrow changes. German nouns have capitals.
     fn in_a_button(&self, index: usize) -> String {
         let label = self.ask_label(index);
         match self.language {
@@ -220,7 +221,8 @@ impl Panel<'_> {
     }
 }
 
-/// The answers of a question: all if there is room, or the page with the present one and steps to the pages next to it.
+/// Returns the answers of a question: all if they fit, or the page with the current one and steps to the neighbouring
+/// pages.
 fn select_options(
     choice: &Choice,
     (chosen, at): (Option<&str>, usize),

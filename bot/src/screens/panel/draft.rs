@@ -1,4 +1,4 @@
-//! A move in the making: picks that are followed as far as they are possible, then what the table's advice chooses.
+//! An unfinished move: the person's picks as far as they are possible, then the picks of the table's advice.
 
 use games::{Advised, AnyMove, AnyView, Choice, ChoiceOption, Next, Viewer};
 use storage::PersonId;
@@ -6,33 +6,33 @@ use tables::{Refused, Stage, TableWithMatch};
 
 use crate::press::Draft;
 
-/// Most questions that a panel asks at once: more menus would push *Confirm* off a phone's screen.
+/// Most menus at once: more would push *Confirm* off a phone's screen.
 const MENUS: usize = 2;
-/// Begins the values of a menu that lead to another page of it.
+/// Prefix of the values of a menu that lead to another page of it.
 pub(super) const PAGE: char = '~';
 
-/// A chain of choices of a kind of move. Without full advice its last question may be open.
+/// A chain of choices of a kind of move. Without full advice, its last question may be open.
 pub(super) struct Chain {
     pub(super) verb: &'static str,
     pub(super) choices: Vec<Choice>,
     pub(super) picks: Vec<String>,
-    /// The move; none while a question is open.
+    /// The move; `None` while a question is open.
     pub(super) chosen: Option<AnyMove>,
-    /// How many of the answers the person gave.
+    /// Number of answers that the person gave.
     given: usize,
-    /// The answer with which the page of the open question begins.
+    /// The first answer on the current page of the open question.
     pub(super) page: usize,
 }
 
 impl Chain {
-    /// The questions with more than one answer.
+    /// Returns the questions with more than one answer.
     pub(super) fn open(&self) -> Vec<usize> {
         (0..self.choices.len())
             .filter(|&index| self.choices[index].options.len() > 1)
             .collect()
     }
 
-    /// Those of them that have a menu now: the first that the person has not answered and the one before it.
+    /// Returns those that have a menu now: the first that the person has not answered, and the one before it.
     pub(super) fn shown(&self) -> Vec<usize> {
         let open = self.open();
         let next = open.iter().position(|&index| index >= self.given);
@@ -51,8 +51,8 @@ impl Chain {
         self.choices[index].option(self.picks.get(index)?)
     }
 
-    /// The answers to a question that differ from the present one in what they point at, the first of each; the present
-    /// one stands for its own.
+    /// Returns the answers to a question with different targets, the first of each. The current one represents its own
+    /// target.
     pub(super) fn spots(&self, index: usize) -> Vec<&ChoiceOption> {
         let now = self.answer(index);
         let mut spots: Vec<&ChoiceOption> = Vec::new();
@@ -65,7 +65,7 @@ impl Chain {
         spots
     }
 
-    /// The answers to a question that point at the same as the present one: the turns of a piece.
+    /// Returns the answers to a question with the same target as the current one: the rotations of a piece.
     pub(super) fn turns(&self, index: usize) -> Vec<&ChoiceOption> {
         let options = self.choices[index].options.iter();
         let now = self.answer(index);
@@ -74,12 +74,12 @@ impl Chain {
             .collect()
     }
 
-    /// The picks with the answer to one question moved on by some places among these.
+    /// Returns the picks with one answer moved by some places among these.
     pub(super) fn stepped(&self, index: usize, among: &[&ChoiceOption], by: isize) -> Vec<String> {
         let now = among
             .iter()
             .position(|option| Some(&option.key) == self.picks.get(index));
-        // Without an answer, the first step is to the first or the last one.
+        // Without an answer, the first step leads to the first or the last one.
         let from = now.map_or(if by > 0 { -1 } else { 0 }, |now| now as isize);
         let next = (from + by).rem_euclid(among.len().max(1) as isize);
         let mut picks = self.picks[..index].to_vec();
@@ -88,7 +88,7 @@ impl Chain {
     }
 }
 
-/// Whether two answers point at the same thing, or are the same.
+/// Returns whether two answers have the same target, or are the same.
 fn is_same_spot(one: &ChoiceOption, other: &ChoiceOption) -> bool {
     match (one.marks.first(), other.marks.first()) {
         (Some(one), Some(other)) => one == other,
@@ -96,14 +96,14 @@ fn is_same_spot(one: &ChoiceOption, other: &ChoiceOption) -> bool {
     }
 }
 
-/// Begins the values of a menu that change the kind of move.
+/// Prefix of the values of a menu that change the kind of move.
 pub(super) const VERB: char = '!';
 
 pub(super) fn view(table: &TableWithMatch, person: PersonId) -> AnyView {
     table.current.game().view(table.viewer(person))
 }
 
-/// The kinds of move that are open to the person.
+/// Returns the kinds of move that the person can make.
 pub(super) fn verbs(table: &TableWithMatch, person: PersonId) -> Result<Vec<&'static str>, Refused> {
     let view = view(table, person);
     if view.viewer() == Viewer::Spectator {
@@ -120,7 +120,7 @@ pub(super) fn verbs(table: &TableWithMatch, person: PersonId) -> Result<Vec<&'st
     }
 }
 
-/// The draft after something was chosen in a select.
+/// Returns the draft after a choice in a select.
 pub fn picked(mut draft: Draft, index: u8, value: &str) -> Draft {
     if let Some(verb) = value.strip_prefix(VERB) {
         return Draft {
@@ -150,7 +150,7 @@ pub fn chosen_move(table: &TableWithMatch, person: PersonId, draft: &Draft) -> R
     }
 }
 
-/// Whether a draft was confirmed before: its move is a step of its turn, in which the person has moved last.
+/// Returns whether a draft was confirmed before: its move is a step of its turn, in which the person has moved last.
 pub fn was_confirmed(table: &TableWithMatch, person: PersonId, draft: &Draft) -> bool {
     let (current, steps) = (&table.current, &table.current.replay.steps);
     let Some(seat) = table.state.seat_of(person) else {
@@ -177,7 +177,7 @@ pub(super) fn texts(picks: &[String]) -> Vec<&str> {
     picks.iter().map(String::as_str).collect()
 }
 
-/// Follows the picks as far as they are possible and then what the advice chooses.
+/// Follows the picks as far as they are possible, and then the advice.
 pub(super) fn follow(view: Advised<'_>, verb: &'static str, wanted: &[String]) -> Option<Chain> {
     let mut chain = Chain {
         verb,
@@ -201,7 +201,7 @@ pub(super) fn follow(view: Advised<'_>, verb: &'static str, wanted: &[String]) -
         let page = page.filter(|&page: &usize| page < choice.options.len());
         let given = asked.filter(|key| choice.option(key).is_some()).cloned();
         let preset = || match (view.preset(&choice), page) {
-            // Where something is always chosen, a step to a page chooses its first answer.
+            // If an answer is always chosen, a step to a page chooses its first answer.
             (Some(_), Some(page)) => Some(choice.options[page].key.clone()),
             (preset, _) => preset,
         };

@@ -1,4 +1,5 @@
-//! A hint in the panel: the answers that lead to the suggested move, what it gains and keeps open, and the next best move.
+//! A hint in the panel: the answers that lead to the suggested move, what it gains and keeps possible, and the next
+//! best move.
 
 use ai::{Candidate, Thought};
 use games::{AnyMove, Phrase};
@@ -13,7 +14,7 @@ use crate::{
 /// The panel with the move of a thought chosen, and why next to *Confirm*.
 ///
 /// # Errors
-/// When nothing is the person's to decide, or the picture can't be drawn.
+/// When the person has nothing to decide, or the picture can't be drawn.
 pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Result<Screen, ScreenError> {
     let (person, language) = (reader.person, reader.language);
     let picks = view(table, person).picks(&thought.chosen);
@@ -23,7 +24,7 @@ pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Resu
 }
 
 impl Panel<'_> {
-    /// The button that asks for a hint, where the table gives them and the decision is the person's.
+    /// Returns the button that asks for a hint, if the table gives hints and the person has a decision.
     pub(super) fn hint_button(&self) -> Option<Button> {
         let seat = self.view.viewer().seat()?;
         let table = self.table.id();
@@ -78,7 +79,7 @@ impl Panel<'_> {
     }
 }
 
-/// By how many points a move is behind the suggested one; 0 if that is not sure.
+/// Returns by how many points the suggested move is ahead of this one; 0 if that is not certain.
 fn lead(second: &Candidate) -> i64 {
     match second.behind <= 2 * second.doubt {
         true => 0,

@@ -1,9 +1,9 @@
-//! The private panel: what is asked, a picture of what the chosen answers would do, labelled menus, and what they bring
-//! beside *Confirm*.
+//! The private panel: the question, a picture with the effect of the chosen answers, labelled menus, and the points
+//! next to *Confirm*.
 //!
-//! Everything the panel knows is in its `custom_id`s, so it survives a restart, and two panels of one person do not
-//! disturb each other. Against bots it opens with the most promising answers chosen, so that a step takes two presses at
-//! most; between people nothing is chosen yet.
+//! The whole state of a panel is in its `custom_id`s, so it survives a restart, and two panels of one person do not
+//! disturb each other. Against bots it opens with the best answers chosen, so that a step takes two presses at most.
+//! Between people nothing is chosen yet.
 
 mod controls;
 mod draft;
@@ -33,23 +33,23 @@ const EXPLAINED: usize = 2;
 /// The kind of move that ends a turn without doing anything.
 const SKIP: &str = "skip";
 
-/// Opens a panel for what the person has to decide; `lead` says what happened before.
+/// Opens a panel for the person's decision; `lead` describes what happened before.
 ///
 /// # Errors
-/// When nothing is theirs to decide, or the picture can't be drawn.
+/// When the person has nothing to decide, or the picture can't be drawn.
 pub fn open(table: &TableWithMatch, reader: Reader, lead: &str) -> Result<Screen, ScreenError> {
     let verbs = verbs(table, reader.person)?;
-    // Ending the turn is a button of its own wherever something else can be done.
+    // Ending the turn is a separate button if something else can be done.
     let (ends, acts): (Vec<&str>, Vec<&str>) = verbs.into_iter().partition(|verb| *verb == SKIP);
     let mut panels = acts.into_iter().chain(ends);
     let panel = panels.find_map(|verb| Panel::new(table, reader, verb, &[]).ok());
     panel.ok_or(Refused::NotYourTurn)?.screen(lead, "", false)
 }
 
-/// The panel with these picks and what the table's advice adds to them.
+/// Returns the panel with these picks and the additional picks of the table's advice.
 ///
 /// # Errors
-/// When the panel is of an earlier turn, nothing is the person's to decide, or the picture can't be drawn.
+/// When the panel is of an earlier turn, the person has nothing to decide, or the picture can't be drawn.
 pub fn show(
     table: &TableWithMatch,
     reader: Reader,
@@ -67,7 +67,7 @@ pub fn show(
     panel.screen(&lead, &note, false)
 }
 
-/// What the person has done in this turn, in words; empty before their first step.
+/// Returns the person's actions in this turn, in words; empty before their first step.
 pub fn so_far(table: &TableWithMatch, person: PersonId, language: Language) -> String {
     let seat = table.state.seat_of(person);
     let steps = table.current.turn()..table.current.replay.steps.len();
@@ -75,7 +75,7 @@ pub fn so_far(table: &TableWithMatch, person: PersonId, language: Language) -> S
     story.unwrap_or_default().join(" ")
 }
 
-/// What a draft has chosen, in words; empty if it is not possible.
+/// Returns the choices of a draft in words; empty if it is not possible.
 pub fn chosen_words(
     table: &TableWithMatch,
     person: PersonId,
@@ -91,7 +91,7 @@ pub fn chosen_words(
     Some(labels.collect::<Vec<_>>().join(" · "))
 }
 
-/// The same for a move that was made without a panel.
+/// Like `chosen_words`, for a move that was made without a panel.
 pub fn move_words(
     table: &TableWithMatch,
     person: PersonId,
@@ -107,7 +107,7 @@ pub fn move_words(
     (!labels.is_empty()).then(|| labels.join(" · "))
 }
 
-/// A step of the person that can be taken back freely, as a button.
+/// Returns a button for a step of the person that can be taken back freely.
 pub fn take_back(table: &TableWithMatch, seat: Seat, language: Language) -> Option<Button> {
     let index = table.current.undoable(seat).ok()?;
     let step = Step {
@@ -149,7 +149,7 @@ impl<'a> Panel<'a> {
     /// The panel; `lead` says what happened before, `note` stands next to *Confirm*. A hint is not offered again.
     fn screen(&self, lead: &str, note: &str, hinted: bool) -> Result<Screen, ScreenError> {
         let drawn = names::picture_names(self.table, self.language);
-        // Everything since the person's own last step is marked.
+        // Everything since the person's last step is marked.
         let viewer = self.view.viewer();
         let last = viewer.seat().and_then(|seat| self.table.current.last_of(seat));
         let known = last.map_or(0, |last| last + 1);
@@ -181,7 +181,7 @@ impl<'a> Panel<'a> {
         Ok(screen.buttons(decisions).as_panel(self.table.id()))
     }
 
-    /// What is asked.
+    /// Returns the question.
     fn asks(&self, lead: &str) -> String {
         let language = self.language;
         let seat = self.view.viewer().seat();
@@ -215,7 +215,7 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// Whether the person has hardly made a move of this kind in the match.
+    /// Returns whether the person has hardly made a move of this kind in the match.
     fn is_new(&self) -> bool {
         let steps = self.table.current.replay.steps.iter();
         let own = steps.filter(|step| self.view.viewer().is(step.seat));
@@ -240,7 +240,7 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// What a question is about, in a word or two.
+    /// Returns the subject of a question in a word or two.
     fn ask_label(&self, index: usize) -> String {
         let (command, verb) = (self.table.game.info().command, self.chain.verb);
         let ask = self.chain.choices[index].ask;

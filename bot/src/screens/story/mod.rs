@@ -1,4 +1,4 @@
-//! What happened, told in few sentences: the news of several steps, joined to one line for each player.
+//! News in a few sentences: the news of several steps, joined into one line per player.
 
 mod own;
 
@@ -17,7 +17,7 @@ const LINES: usize = 5;
 /// One piece of news in words.
 struct Sentence {
     kind: NewsKind,
-    /// The player whom it is about.
+    /// The player who is the subject.
     about: Option<Seat>,
     /// The whole sentence.
     full: String,
@@ -25,9 +25,9 @@ struct Sentence {
     short: Said,
     /// Whether the short form says less.
     shortened: bool,
-    /// Whether only one player may hear it.
+    /// Whether only one player may read it.
     private: bool,
-    /// What it is about.
+    /// The face of its subject.
     face: Option<Face>,
     /// The step that it tells.
     step: usize,
@@ -44,7 +44,7 @@ struct Together {
     how: String,
 }
 
-/// What is said of a player as a clause, which others can be joined to, or anything else as a sentence.
+/// A statement about a player is a clause, to which other clauses can be joined; anything else is a sentence.
 #[derive(Clone)]
 enum Said {
     Clause { subject: String, clause: String },
@@ -52,7 +52,7 @@ enum Said {
 }
 
 impl Sentence {
-    /// Whether it stays on a line of its own.
+    /// Returns whether it stays on its own line.
     fn is_of_scoring(&self) -> bool {
         self.begins_scoring() || self.kind == NewsKind::Total
     }
@@ -97,23 +97,23 @@ fn sentence(language: Language, subject: &str, clause: &str) -> String {
     language.tell(&sentence.text("clause", clause))
 }
 
-/// What happened in some entries of a table's log.
+/// The news of some entries of a table's log.
 pub struct Story {
     sentences: Vec<Sentence>,
     language: Language,
-    /// The player who reads it, if it speaks to one.
+    /// The player who reads it, if it addresses one.
     reader: Option<Seat>,
 }
 
 impl Story {
-    /// The entries after `from` up to `to`, as everyone may know them. Of steps that were taken back before anybody was
-    /// told of them, nothing is told.
+    /// Returns the public news after the entry `from`, up to `to`. Steps that were taken back before they were reported
+    /// are left out.
     pub fn public(table: &TableWithMatch, language: Language, from: u64, to: u64) -> Story {
         let known = |line: &Line| !matches!(line, Line::Undo(undone) if *undone > from);
         Story::lines_of(table, language, Viewer::Spectator, (from, to), known)
     }
 
-    /// The entries after one up to another, as a viewer may know them.
+    /// Returns the news after one entry up to another, as a viewer may know them.
     pub fn entries(table: &TableWithMatch, language: Language, viewer: Viewer, range: (u64, u64)) -> Story {
         Story::lines_of(table, language, viewer, range, |_| true)
     }
@@ -145,7 +145,7 @@ impl Story {
                         Line::Move(made) if n == undone => Some(made),
                         _ => None,
                     });
-                    // How often a sealed decision was changed is nobody else's business.
+                    // How often a sealed decision was changed stays private.
                     let shown = made.filter(|made| {
                         viewer.is(made.seat)
                             || made.chosen.visibility(made.seat, viewer) != MoveVisibility::UntilReveal
@@ -164,7 +164,7 @@ impl Story {
         story
     }
 
-    /// Some steps of the match, as a viewer may know them.
+    /// Returns the news of some steps of the match, as a viewer may know them.
     pub fn steps(table: &TableWithMatch, language: Language, viewer: Viewer, steps: Range<usize>) -> Story {
         let mut story = Story::empty(language, None);
         for index in steps {
@@ -255,7 +255,7 @@ impl Story {
         }
     }
 
-    /// Several steps of one player that go at once are told once.
+    /// Several steps of one player that are taken back together are reported once.
     fn took_back(&mut self, table: &TableWithMatch, seat: Seat) {
         let what = Phrase::new("news-took-back").seat("seat", seat);
         let told = self.in_words(table, &Event::new(NewsKind::Step, what).does(seat));
@@ -264,18 +264,19 @@ impl Story {
         }
     }
 
-    /// Whether something is left out of the short form.
+    /// Returns whether the short form leaves something out.
     pub fn has_details(&self) -> bool {
         let left_out = |sentence: &Sentence| sentence.kind == NewsKind::Detail || sentence.shortened;
         self.sentences.iter().any(left_out) || self.groups(&self.told()).len() > LINES
     }
 
-    /// Every sentence on a line of its own, with the face of what it is about: for private messages.
+    /// Returns each sentence on its own line, with the face of its subject: for private messages.
     pub fn full(&self) -> Vec<String> {
         self.sentences.iter().map(Sentence::with_face).collect()
     }
 
-    /// The same, cut where a chapter begins: the sentence that begins it, if one does, and those after it.
+    /// Returns the same, split into chapters: the sentence that begins each chapter, if there is one, and those after
+    /// it.
     pub fn chapters(&self) -> Vec<(Option<String>, Vec<String>)> {
         let chapters = self.sentences.chunk_by(|_, next| !next.begins_chapter());
         let told = chapters.map(|chapter| {
@@ -290,8 +291,8 @@ impl Story {
         told.collect()
     }
 
-    /// Without what the players got in scorings: at the end of a match every player's points stand below. Which places
-    /// scored then is still told.
+    /// Leaves out the points that players got in scorings, because the end of a match lists every player's points
+    /// below. The scored places are still reported.
     pub fn without_totals(mut self) -> Story {
         let counts = [NewsKind::Total, NewsKind::RoundEnd];
         self.sentences.retain(|sentence| !counts.contains(&sentence.kind));
@@ -400,8 +401,8 @@ impl Story {
         (gain != 0).then(|| self.language.tell(&phrase))
     }
 
-    /// Joins clauses of one subject: "Ann lays a tile and builds a castle."; with a turn around them "Ann → Yeti, draws 3
-    /// cards and gives Ben a card (week 5)."
+    /// Joins clauses with the same subject: "Ann lays a tile and builds a castle."; in a turn with a journey: "Ann →
+    /// Yeti, draws 3 cards and gives Ben a card (week 5)."
     fn join(&self, sentences: &[&Sentence]) -> String {
         let mut parts: Vec<String> = Vec::new();
         let mut turn: Option<Turn> = None;

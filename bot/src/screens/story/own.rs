@@ -1,4 +1,4 @@
-//! What a player did, said to that player: "You laid a tile at L12 and built a castle on M13."
+//! A player's own actions, addressed to that player: "You laid a tile at L12 and built a castle on M13."
 
 use std::ops::Range;
 
@@ -9,7 +9,8 @@ use tables::TableWithMatch;
 use super::{Sentence, Story};
 
 impl Story {
-    /// What a seat did in some steps, said to its player. A step of somebody else may reveal what was sealed.
+    /// Returns a seat's actions in some steps, addressed to its player. A step of another player may reveal a sealed
+    /// decision.
     pub fn own(table: &TableWithMatch, language: Language, seat: Seat, steps: Range<usize>) -> Story {
         let mut story = Story::empty(language, Some(seat));
         for index in steps {
@@ -21,11 +22,12 @@ impl Story {
                 .sentences
                 .extend(new.filter(|sentence| !others || sentence.about == Some(seat)));
         }
-        // The next panel shows what was drawn.
+        // The next panel shows the drawn pieces.
         story
             .sentences
             .retain(|sentence| !sentence.private || sentence.about.is_some());
-        // The public message tells a scoring, and names what the others did. Private news replaces its public form.
+        // The public message reports a scoring and names the other players' actions. Private news replaces its public
+        // form.
         let mut story = story.without_totals();
         let own = |sentence: &Sentence| sentence.private || sentence.about == Some(seat);
         if story.sentences.iter().any(own) {

@@ -1,4 +1,4 @@
-//! Hats: each card says where a hat may be laid; all score alike.
+//! Hats: each card restricts where a hat may be laid; all score alike.
 
 use super::{Card, Goal, Tally};
 use crate::{
@@ -31,11 +31,11 @@ pub fn value(card: &Card, hats: usize) -> i32 {
     (hats / set) as i32 * of(set) + of(hats % set)
 }
 
-/// Where a hat may be laid in a forest. The rule binds only when laying, so it looks at the cat's present place.
+/// The fields for a hat in a forest. The rule applies only when laying, so it uses the cat's current field.
 #[derive(Debug, Clone, Copy)]
 pub struct HatSpots {
     goal: Goal,
-    /// The forest's top left corner, where the board begins.
+    /// The forest's top left field, where the board begins.
     corner: Cell,
     cat: Cell,
     /// H4: the cat and all hats that are linked to it diagonally.
@@ -43,7 +43,7 @@ pub struct HatSpots {
 }
 
 impl HatSpots {
-    /// The rule of a hat card in this forest.
+    /// Creates the rule of a hat card for this forest.
     pub fn new(goal: Goal, forest: &Forest) -> Self {
         let board = forest.board();
         let mut linked = board.cat;
@@ -62,7 +62,7 @@ impl HatSpots {
         }
     }
 
-    /// Whether a hat may be laid here, as far as the card is concerned.
+    /// Returns whether the card allows a hat here.
     pub fn allow(&self, cell: Cell) -> bool {
         let dx = (cell.x - self.cat.x).abs();
         let dy = (cell.y - self.cat.y).abs();
@@ -80,7 +80,7 @@ impl HatSpots {
             }),
             // Two away.
             Goal::H5 => dx.max(dy) == 2,
-            // Other cards have no say in hats.
+            // Other cards do not restrict hats.
             _ => true,
         }
     }

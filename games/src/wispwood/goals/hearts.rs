@@ -20,7 +20,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
     tally
 }
 
-/// The trees that count for one heart.
+/// Returns the trees that count for one heart.
 fn loved(goal: Goal, trees: Cells, heart: At) -> Cells {
     match goal {
         // In its row and column.

@@ -1,6 +1,6 @@
-//! The goal cards: what scores at the end of each round, and where hats may be laid.
+//! The goal cards: the scores at the end of each round, and where hats may be laid.
 //!
-//! Each card's rule is in the file of its kind; its numbers and the picture on it are in `data.toml`.
+//! Each card's rule is in the file of its kind; its numbers and its picture are in `data.toml`.
 
 pub mod hats;
 mod hearts;
@@ -19,13 +19,13 @@ use super::{
 use crate::dice::Dice;
 
 named! {
-    /// One of the 25 goals by the id on its card; what each scores is said where it is counted.
+    /// One of the 25 goals by the id on its card. The scoring code defines what each scores.
     Goal: 25 {
         P1, P2, P3, P4, P5, H1, H2, H3, H4, H5, O1, O2, O3, O4, O5, E1, E2, E3, E4, E5, T1, T2, T3, T4, T5,
     }
 }
 
-/// What a goal card is about. One card of each kind is in play.
+/// The subject of a goal card. One card of each kind is in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Pumpkin,
@@ -62,7 +62,7 @@ impl Goal {
         self.as_str()
     }
 
-    /// What it is about.
+    /// Returns its subject.
     pub const fn kind(self) -> Kind {
         Kind::ALL[self as usize / 5]
     }
@@ -74,26 +74,26 @@ pub struct Card {
     pub goal: Goal,
     /// Difficulty, 1 or 2.
     pub paws: u8,
-    /// The numbers on the card; `data.toml` says what they are for.
+    /// The numbers on the card; `data.toml` defines their meaning.
     pub points: Vec<i32>,
-    /// Pumpkins: for each beyond the printed numbers.
+    /// Pumpkins: the points of each one beyond the printed numbers.
     pub more: i32,
     /// The picture on the card.
     pub example: Board,
-    /// What the example scores.
+    /// The score of the example.
     pub scores: i32,
 }
 
-/// Points of a goal and the cells they come from.
+/// Points of a goal, and the fields that scored them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     pub points: i32,
-    /// What was counted, for pictures.
+    /// The counted fields, for pictures.
     pub cells: Cells,
 }
 
 impl Card {
-    /// What a forest scores by this card.
+    /// Returns the score of a forest for this card.
     pub fn tally(&self, board: &Board) -> Tally {
         match self.goal.kind() {
             Kind::Pumpkin => pumpkins::tally(self, board),
@@ -109,7 +109,7 @@ impl Card {
         self.tally(board).points
     }
 
-    /// The single number of a card that has only one.
+    /// Returns the only number of a card that has just one.
     fn each(&self) -> i32 {
         self.points.first().copied().unwrap_or(0)
     }
@@ -120,7 +120,7 @@ pub fn card(goal: Goal) -> &'static Card {
     &data().cards[goal as usize]
 }
 
-/// One card of each kind by chance, the tree card only if it is wanted.
+/// Deals one random card of each kind; the tree card only if it is in play.
 pub(super) fn deal(trees_card: bool, one_paw: bool, dice: &mut Dice) -> Vec<&'static Card> {
     let kinds = &Kind::ALL[..4 + usize::from(trees_card)];
     let mut dealt = Vec::new();

@@ -1,4 +1,4 @@
-//! Orbs: they score kinds of wisps, each card in another company.
+//! Orbs: they score kinds of wisps, in a different way on each card.
 
 use super::{Card, Goal, Tally};
 use crate::wispwood::{
@@ -13,7 +13,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
         cells: orbs,
     };
     match card.goal {
-        // Per orb, the kinds surrounding it; other orbs are a kind.
+        // Per orb, the kinds surrounding it; other orbs count as a kind.
         Goal::O1 => {
             for orb in orbs.iter() {
                 let company = Cells::only(orb).surrounding().intersection(board.wisps());
@@ -21,7 +21,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
                 tally.cells = tally.cells.union(company);
             }
         }
-        // Per orb, the kinds in its row or its column, the better, itself included.
+        // Per orb, the kinds in its row or its column, whichever is better, itself included.
         Goal::O2 => {
             for orb in orbs.iter() {
                 let lines = [Cells::row(orb), Cells::column(orb)];
@@ -31,7 +31,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
                 tally.cells = tally.cells.union(lines[better].intersection(board.wisps()));
             }
         }
-        // The kind of which there are fewest sets the value of each orb; of several, the best.
+        // The kind with the fewest wisps determines the value of each orb; among several, the best one.
         Goal::O3 => {
             let fewest = Wisp::ALL.iter().map(|&wisp| board.of(wisp).len()).min();
             let rarest = Wisp::ALL

@@ -1,4 +1,4 @@
-//! Pumpkins: those that keep apart in the card's own way are counted, the count has a value.
+//! Pumpkins: those that are separated in the card's own way are counted, and the count has a value.
 
 use super::{Card, Goal, Tally};
 use crate::wispwood::{
@@ -49,7 +49,7 @@ fn groups(cells: Cells, counts: impl Fn(&Cells) -> bool) -> (usize, Cells) {
         })
 }
 
-/// The printed value of a count; beyond the last one each adds the same.
+/// Returns the printed value of a count; beyond the last one, each adds the same.
 fn value(card: &Card, count: usize) -> i32 {
     let printed = card.points.len();
     match count.min(printed) {

@@ -14,7 +14,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
                 .map(|line| line.intersection(trees));
             count(lines.filter(|line| line.len() >= 3))
         }
-        // Trees of the largest group, or of the second-largest; of groups as large as each other, either.
+        // Trees of the largest group, or of the second largest; among groups of equal size, either.
         Goal::T2 | Goal::T4 => {
             let (mut largest, mut second) = (Cells::NONE, Cells::NONE);
             for group in trees.groups() {

@@ -182,7 +182,7 @@ fn zlib(text: &str) -> Vec<u8> {
     encoder.finish().unwrap_or_default()
 }
 
-/// The next piece of a zlib stream; it ends in 00 00 FF FF.
+/// Returns the next piece of a zlib stream, which ends in 00 00 FF FF.
 fn streamed(stream: &mut Compress, text: &str) -> Vec<u8> {
     let mut packed = Vec::with_capacity(text.len() + 64);
     let begun = stream.total_in();

@@ -66,11 +66,11 @@ pub struct Trouble {
     pub duplicate_interactions: usize,
     /// Whether every event is sent twice.
     pub duplicate_events: bool,
-    /// Heartbeat interval, if it differs from Discord's.
+    /// The heartbeat interval; `None` for Discord's.
     pub heartbeat: Option<Duration>,
     /// Whether the gateway refuses new connections.
     pub shut: bool,
-    /// The code with which every sign-in is closed.
+    /// The code with which all sign-ins are closed.
     pub sign_ins_closed: Option<u16>,
     /// The code with which the next identifying bot is refused.
     pub refuse_next: Option<u16>,
@@ -107,7 +107,7 @@ enum Out {
     },
     Pause(Duration),
     Close(u16, &'static str),
-    /// Ends the connection without a close frame, as a broken cable does.
+    /// Ends the connection without a close frame, as when a cable breaks.
     Cut,
 }
 

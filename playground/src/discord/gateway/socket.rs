@@ -1,4 +1,4 @@
-//! Upgrades a request to a WebSocket, with the same library that the bot uses.
+//! Upgrades a request to a WebSocket, with the library that the bot also uses.
 
 use axum::extract::Request;
 use axum::http::{StatusCode, header};

@@ -46,7 +46,7 @@ pub enum Outcome {
 pub struct Suggestion {
     /// The displayed text.
     pub name: String,
-    /// The value that is sent if it is chosen, as text.
+    /// The value that is sent when the suggestion is chosen, as text.
     pub value: String,
 }
 

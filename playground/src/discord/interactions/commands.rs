@@ -25,7 +25,7 @@ mod option_type {
 struct Found {
     name: String,
     command: Value,
-    /// Group and subcommand, where there are any.
+    /// Group and subcommand, if any.
     path: Vec<Value>,
     options: Vec<Value>,
 }
@@ -88,7 +88,7 @@ impl Discord {
                 .filter(|(name, _)| *name != focused)
                 .map(|(name, text)| world.fill(&found, name, text, &mut resolved))
                 .collect::<Result<Vec<_>, _>>()?;
-            // The focused option is sent as plain text, whatever its type.
+            // The focused option is sent as plain text, regardless of its type.
             options.push(json!({ "name": focused, "type": option["type"], "value": typed, "focused": true }));
             let data = world.command_data(channel, &found, options, &resolved);
             Ok(Start::command(kind::AUTOCOMPLETE, found.name, data))

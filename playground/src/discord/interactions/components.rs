@@ -88,7 +88,7 @@ impl Discord {
 }
 
 impl World {
-    /// A message of the bot that this person sees and can press something on.
+    /// Returns a message of the bot with controls that this person sees.
     fn pressable(&self, user: Id, channel: Id, message: Id) -> Result<&Message, Refused> {
         let found = self
             .message(channel, message)

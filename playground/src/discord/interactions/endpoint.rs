@@ -1,5 +1,5 @@
-//! Interactions by HTTP, as Discord documents it: once an application has an endpoint, each interaction is posted there
-//! with a signature instead of being sent through the gateway, and the response is its first answer.
+//! Interactions by HTTP, as Discord documents them. Once an application has an endpoint, each interaction is posted
+//! there with a signature instead of being sent through the gateway, and the response is its first answer.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,9 +1,8 @@
-//! Discord's limits that are missing in its machine-readable description.
+//! Discord's limits that its machine-readable description lacks.
 //!
 //! Lengths are counted in code points, as Discord counts them. The written documentation is at
-//! <https://discord.com/developers/docs/resources/message>,
-//! <https://discord.com/developers/docs/components/reference> and
-//! <https://discord.com/developers/docs/interactions/application-commands>.
+//! <https://discord.com/developers/docs/resources/message>, <https://discord.com/developers/docs/components/reference>
+//! and <https://discord.com/developers/docs/interactions/application-commands>.
 
 pub(crate) mod commands;
 pub(crate) mod components;
@@ -187,7 +186,7 @@ pub(crate) fn join(path: &str, step: impl fmt::Display) -> String {
     }
 }
 
-/// Returns the entries of a list with their paths; none if the field is no list.
+/// Returns the entries of a list with their paths; empty if the field is not a list.
 pub(crate) fn entries<'v>(path: &str, object: &'v Value, field: &str) -> Vec<(String, &'v Value)> {
     let list = object[field].as_array().map(Vec::as_slice).unwrap_or_default();
     let path = join(path, field);

@@ -1,4 +1,4 @@
-//! Rate limits: how many requests of a kind Discord accepts within a time.
+//! Rate limits: how many requests of each kind Discord accepts in a period.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -53,7 +53,7 @@ impl Buckets {
             _ if webhook => (5, 2000),
             _ => (10, 10_000),
         };
-        // Each channel, server, and webhook with its token has its own bucket.
+        // Each channel, each server, and each webhook with its token has its own bucket.
         let major = params.iter().take(if webhook { 2 } else { 1 });
         let name = format!("{method}{route}");
         let key = major.fold(name.clone(), |key, part| format!("{key}:{part}"));

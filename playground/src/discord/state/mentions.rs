@@ -1,4 +1,4 @@
-//! People whom a message mentions, and people whom it pings.
+//! The people whom a message mentions, and those whom it pings.
 
 use std::collections::BTreeSet;
 
@@ -69,8 +69,7 @@ impl World {
         }
     }
 
-    /// Returns the people who get a notification for this message: nobody for ephemeral and silent ones, which have
-    /// no push.
+    /// Returns the people who get a notification for this message: nobody for ephemeral and silent ones.
     pub(crate) fn pinged(&self, message: &Message, mentions: &Mentions) -> BTreeSet<Id> {
         if message.only_for.is_some() || message.has(message_flag::SUPPRESS_NOTIFICATIONS) {
             return BTreeSet::new();

@@ -36,7 +36,7 @@ pub(crate) struct Edit {
 }
 
 impl World {
-    /// Sends a message and sends its pings.
+    /// Sends a message and its pings.
     pub fn post(&mut self, channel: Id, author: Id, draft: Draft) -> Id {
         let id = self.new_id();
         let mut message = Message {
@@ -109,14 +109,14 @@ impl World {
             message.mentions = mentions.users;
             message.mention_everyone = mentions.everyone;
         }
-        // A message that replaces "thinking" is shown as new, not as edited.
+        // A message that replaces "thinking…" is shown as new, not as edited.
         if !was_thinking {
             message.edited_ms = Some(self.now_ms);
             message.edits += 1;
         }
         self.data.messages.entry(channel).or_default().insert(id, message);
-        // A press that was only acknowledged counts as answered once its message changes, except by the answer to an
-        // older press.
+        // A press that was only acknowledged counts as answered once its message changes, unless the change is the
+        // answer to an older press.
         for pressed in self.interactions.values_mut() {
             let older = answer_to.is_some_and(|answered| answered < pressed.id);
             if pressed.acknowledged == Some(6) && pressed.original == Some(id) && !older {

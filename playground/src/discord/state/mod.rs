@@ -58,7 +58,7 @@ pub struct Discord {
     pub(crate) saving: Mutex<()>,
 }
 
-/// A change that somebody may see; listeners query the object again.
+/// A change that somebody may see. Listeners query the object again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A person was added or changed.
@@ -90,7 +90,7 @@ pub enum Change {
         /// The message.
         message: Id,
     },
-    /// An interaction was answered or finished, or failed.
+    /// An interaction was answered, finished or failed.
     Interaction(Id),
     /// The bot registered commands.
     Commands,
@@ -192,7 +192,7 @@ impl Discord {
         drop(world);
         if !changes.is_empty() {
             for change in changes {
-                // It fails if nobody listens, which is fine.
+                // Sending fails if nobody listens, which is fine.
                 let _ = self.changes.send(change);
             }
             self.version.send_modify(|version| *version += 1);

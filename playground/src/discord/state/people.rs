@@ -13,7 +13,7 @@ use crate::discord::id::Id;
 pub struct NewThread<'n> {
     pub name: &'n str,
     pub private: bool,
-    /// Minutes without a message after which it is archived; three days if `None`.
+    /// Minutes without a message after which the thread is archived; three days if `None`.
     pub minutes: Option<u64>,
     pub invitable: bool,
 }
@@ -44,7 +44,7 @@ impl World {
         id
     }
 
-    /// Adds a server with the bot as a member; a person created for it owns it.
+    /// Adds a server with the bot as a member. Its owner is a person created for it.
     pub fn add_guild(&mut self, name: &str) -> Id {
         let owner = self.add_user(&format!("Owner of {name}"));
         let id = self.new_guild_id();

@@ -127,7 +127,7 @@ impl SeenMessage {
 }
 
 impl Discord {
-    /// Returns all messages of a channel that this person sees, oldest first; none if they cannot see the channel.
+    /// Returns all messages of a channel that this person sees, oldest first; empty if they cannot see the channel.
     pub fn seen(&self, user: Id, channel: Id) -> Vec<SeenMessage> {
         let mut seen = self.seen_without_files(user, channel);
         for file in seen.iter_mut().flat_map(|message| &mut message.attachments) {

@@ -221,7 +221,7 @@ function seen() {
   if (document.visibilityState === 'visible' && following && world.here && markRead(world.here)) drawSides();
 }
 
-// --- What the server says -----------------------------------------------------------------------------------------
+// --- Server events -----------------------------------------------------------------------------------------
 
 /** Draws everything in the person's language. */
 function drawAll() {

@@ -1,4 +1,4 @@
-// Slash commands as they are offered: every command that can be sent, in the reader's language.
+// Slash commands in the reader's language, one entry for each command that can be sent.
 
 import { currentLocale, t } from './texts.js';
 import { locals, world } from './world.js';

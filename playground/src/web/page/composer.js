@@ -35,7 +35,7 @@ export class Composer {
     if (!this.filling) this.write();
   }
 
-  /** Back to writing messages. */
+  /** Returns to writing messages. */
   write(text = '') {
     this.filling = null;
     this.popup.close();

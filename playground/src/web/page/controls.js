@@ -92,7 +92,7 @@ function menu(message, part, pending, label) {
 
 let close = () => {};
 
-/** A list that hangs from its opener until something is chosen. */
+/** A list below its opener, until something is chosen. */
 function openList(opener, all, { many, min, max, label, choose }) {
   const again = opener.getAttribute('aria-expanded') === 'true';
   close();

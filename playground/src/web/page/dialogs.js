@@ -31,7 +31,7 @@ function complain(place, error) {
   place.textContent = error.message;
 }
 
-/** Chooses who to be; people are added, renamed and given a language here, too. */
+/** Chooses the person to play as. People are also added, renamed and given a language here. */
 export function choosePerson() {
   const wrong = trouble();
   const change = (person, what) => act('people', { id: person.id, ...what }).catch((error) => complain(wrong, error));
@@ -63,7 +63,7 @@ export function choosePerson() {
   open('switcher', t('switchTitle'), h('p', {}, t('switchText')), people, wrong, form);
 }
 
-/** Opens one more channel. */
+/** Opens another channel. */
 export function askChannel(guild) {
   const wrong = trouble();
   const name = h('input', { type: 'text', maxlength: '32', required: true, id: 'new-channel' });

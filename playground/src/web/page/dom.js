@@ -1,4 +1,4 @@
-// Making elements. Everything on the page is built from nodes and texts, never from markup in strings.
+// Creates elements. Everything on the page is built from nodes and texts, never from markup in strings.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -47,13 +47,13 @@ export function icon(name) {
   return svg;
 }
 
-/** An emoji: a character, or a picture of the application's own. */
+/** An emoji: a character, or a picture of the application. */
 export function emoji(one, alt = '') {
   if (!one) return null;
   return one.id ? h('img', { class: 'emoji', src: `/emojis/${one.id}`, alt }) : h('span', { class: 'emoji' }, one.name);
 }
 
-/** A round picture of somebody: the first letter on their own colour. */
+/** A round picture of somebody: the first letter on their colour. */
 export function avatar(person) {
   if (person?.bot) return h('img', { class: 'avatar', src: '/page/icon.svg', alt: '' });
   const name = person?.name ?? '?';
@@ -65,7 +65,7 @@ export function avatar(person) {
   return circle;
 }
 
-/** Whether the thing with this id is younger than the other. Ids are numbers too long for a number. */
+/** Returns whether this id is newer than the other. Ids don't fit into a number. */
 export function after(id, other) {
   if (!other) return true;
   return id.length === other.length ? id > other : id.length > other.length;

@@ -1,4 +1,4 @@
-// A slash command that is being filled in: its name, a chip for each option, and suggestions while one types.
+// A slash command that is being filled in: its name, a chip for each option, and suggestions while the person types.
 
 import { h, icon } from './dom.js';
 import { listens } from './popup.js';
@@ -86,7 +86,7 @@ export class Filling {
     if (option.choices) {
       const typed = input.value.trim().toLocaleLowerCase();
       const fits = (choice) => !typed || choice.label.toLocaleLowerCase().includes(typed) || choice.value.toLocaleLowerCase().includes(typed);
-      // What was chosen before stays only a mark; the others can still be chosen.
+      // The earlier choice is only marked; the others can still be chosen.
       const shown = chip.value === null ? option.choices.filter(fits) : option.choices;
       this.offer(chip, title, shown);
     } else if (option.suggests) {
@@ -140,7 +140,7 @@ export class Filling {
     this.popup.show(chip.input, title, items);
   }
 
-  /** To the next option that must be filled, or stay with the list closed, so that Enter sends. */
+  /** Moves to the next required option, or stays with the list closed, so that Enter sends. */
   goOn(chip) {
     const next = this.chips.find((other) => other.option.required && !other.input.value);
     if (next) {
@@ -182,7 +182,7 @@ export class Filling {
     else this.chips[index - 1].input.focus();
   }
 
-  /** Returns what would be sent now. */
+  /** Returns the values that would be sent now. */
   values() {
     const given = this.chips.filter((chip) => chip.input.value.trim());
     return given.map((chip) => [chip.option.name, chip.value ?? this.chosen(chip) ?? chip.input.value.trim()]);

@@ -1,4 +1,4 @@
-// Where the focus goes once the bot has answered a press or a choice.
+// Moves the focus after the bot has answered a press or a choice.
 
 /** The control that was used, to find the next one after the message was redrawn. */
 export function remember(control) {
@@ -19,7 +19,7 @@ export function goOn(used, item) {
 function following(used, item) {
   const all = [...item.querySelectorAll('button.button, .menu-button')].filter((one) => !one.disabled);
   const same = all.find((one) => one.dataset.control === used.id) ?? all.find((one) => isMenu(one) === used.menu && one.dataset.name === used.name);
-  // After a menu comes the next control; an arrow is pressed again; a decision leads to the beginning of the next one.
+  // After a menu, the next control; after an arrow, the same arrow; after a decision, the beginning of the next one.
   if (same && used.menu) return all[all.indexOf(same) + 1] ?? same;
   if (same && !used.forward) return same;
   return all.find(isMenu) ?? all.find(isForward) ?? all[0] ?? item;

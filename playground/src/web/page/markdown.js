@@ -1,4 +1,4 @@
-// Discord's markdown, made into nodes. Text always stays text, so that a message can't inject markup.
+// Discord's markdown, converted to nodes. Text always stays text, so that a message can't inject markup.
 
 import { emoji, h } from './dom.js';
 import { timestamp } from './texts.js';

@@ -1,4 +1,4 @@
-// Pictures and files in messages, and a window in which a picture can be looked at closely.
+// Pictures and files in messages, and a window that enlarges a picture.
 
 import { open } from './dialogs.js';
 import { h } from './dom.js';
@@ -30,7 +30,7 @@ export function picture(one, className) {
   return button;
 }
 
-/** Shows the first picture of an animation to people who want no motion; enlarging it plays it. */
+/** Shows only the first picture of an animation to people who prefer reduced motion; enlarging it plays it. */
 function hold(image, button) {
   const still = h('canvas', { width: image.width, height: image.height, 'aria-hidden': 'true' });
   button.classList.add('still');
@@ -57,7 +57,7 @@ export function veiled(covered, inside) {
   return veil;
 }
 
-/** Shows a picture in a window: whole, or in its own size to move around in. */
+/** Shows a picture in a window: whole, or in its full size to scroll in. */
 function enlarge(url, alt) {
   const image = h('img', { src: url, alt });
   const frame = h('div', { class: 'lightbox-picture', tabindex: '0', role: 'group', 'aria-label': t('picture') }, image);

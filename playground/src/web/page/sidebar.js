@@ -1,4 +1,4 @@
-// Channels on the left, people on the right, and who you are.
+// Channels on the left, people on the right, and the current person.
 
 import { avatar, h, icon } from './dom.js';
 import { askChannel, choosePerson } from './dialogs.js';

@@ -2,7 +2,7 @@
 
 const TEXTS = {
   en: {
-    skip: 'Skip to writing',
+    skip: 'Skip to message box',
     channels: 'Channels',
     channelsHeading: 'Text channels',
     direct: 'Direct messages',
@@ -11,7 +11,7 @@ const TEXTS = {
     people: 'People',
     peopleCount: 'People — {count}',
     appHeading: 'App',
-    help: 'Help and the real bot',
+    help: 'Help, and the bot on a real server',
     messages: 'Messages',
     app: 'APP',
     online: 'Online',
@@ -23,7 +23,7 @@ const TEXTS = {
     beginningThreadText: 'This is the start of the thread.',
     write: 'Message #{channel}, or / for commands',
     writeDirect: 'Message {name}, or / for commands',
-    notWritable: 'You may not write here.',
+    notWritable: 'You can’t send messages here.',
     send: 'Send',
     commands: 'Commands',
     commandsMatching: 'Commands matching {typed}',
@@ -38,15 +38,15 @@ const TEXTS = {
     notOffered: '“{text}” is not one of the choices for “{option}”.',
     yes: 'True',
     no: 'False',
-    cancelCommand: 'Leave the command',
+    cancelCommand: 'Cancel the command',
     thinking: '{name} is thinking…',
     noAnswer: 'The application did not respond.',
     failed: 'This interaction failed.',
-    lost: 'No connection to the playground. Trying again…',
-    unreachable: 'The playground cannot be reached. Try again in a moment.',
-    'error-nobody': 'This person is gone.',
-    'error-nothing': 'This is no longer here.',
-    'error-not-allowed': 'You may not write here.',
+    lost: 'Lost the connection to the playground. Reconnecting…',
+    unreachable: 'The playground can’t be reached. Try again in a moment.',
+    'error-nobody': 'This person no longer exists.',
+    'error-nothing': 'This no longer exists.',
+    'error-not-allowed': 'You can’t send messages here.',
     error: 'Not sent: {message}.',
     botOffline: '{name} is starting…',
     onlyYou: 'Only you can see this',
@@ -71,36 +71,36 @@ const TEXTS = {
     yesterday: 'Yesterday at {time}',
     everyoneElse: 'Be someone else',
     switchTitle: 'Who are you?',
-    switchText: 'Everybody here lives on this computer. Be whoever you like; in another tab be somebody else at the same time.',
-    switchTo: 'Be {name}',
+    switchText: 'Everyone here is on your computer. Play as anyone, and open a second tab to be someone else at the same time.',
+    switchTo: 'Play as {name}',
     switchShort: 'Switch',
-    newTab: 'Be {name} in a new tab',
+    newTab: 'Play as {name} in a new tab',
     newTabShort: 'New tab',
     rename: 'Name of {name}',
     language: 'Language of {name}',
     addPerson: 'Add a person',
     personName: 'Name',
     add: 'Add',
-    owner: 'Owner of the server',
+    owner: 'Server owner',
     addChannel: 'Add a channel',
     channelName: 'Channel name',
     welcomeTitle: 'Play a board game right here',
-    welcomeText: 'This is a small Discord of your own with the bot inside. No account, nothing leaves this computer. You are {me}; you can also be {other}.',
+    welcomeText: 'This page works like Discord, with the bot in it. You need no account, and nothing leaves your computer. You are {me}; you can also play as {other}.',
     welcomeStart: 'Start a game for two',
     welcomePlay: 'Let’s play',
     welcomeSteps: ['{me} opens a table for {game}…', '{other} joins…', '{me} starts the game…'],
     welcomeFailed: 'That did not work: {why}',
     welcomeOr: 'or type {command}',
-    startedTitle: 'The match is on.',
-    startedText: 'Press “Play” below the board. {other} sits at the table too:',
-    real: 'Have it in your own Discord',
-    realText: 'The same bot plays on a real server, for free:',
+    startedTitle: 'The match has started.',
+    startedText: 'Press “Play” below the board. {other} is at the table, too:',
+    real: 'Use it on your own server',
+    realText: 'The same bot works on a real Discord server, free of charge:',
     realSteps: [
       'Create an application at discord.com/developers/applications and copy the token from its “Bot” page. No privileged intents are needed.',
       'Run this command and paste the token when it asks. It prints the link that invites the bot.',
     ],
     helpTitle: 'Help',
-    helpKeys: 'Type / for commands. Arrow keys choose, Enter or Tab takes, Escape closes. /help tells what the bot can do.',
+    helpKeys: 'Type / for commands. Arrow keys choose, Enter or Tab accepts, Escape closes. /help shows what the bot can do.',
   },
   de: {
     skip: 'Zum Schreiben springen',
@@ -139,7 +139,7 @@ const TEXTS = {
     notOffered: '„{text}“ steht für „{option}“ nicht zur Wahl.',
     yes: 'Ja',
     no: 'Nein',
-    cancelCommand: 'Befehl verlassen',
+    cancelCommand: 'Befehl abbrechen',
     thinking: '{name} denkt nach…',
     noAnswer: 'Die Anwendung hat nicht geantwortet.',
     failed: 'Diese Interaktion ist fehlgeschlagen.',
@@ -172,7 +172,7 @@ const TEXTS = {
     yesterday: 'Gestern um {time}',
     everyoneElse: 'Jemand anderes sein',
     switchTitle: 'Wer bist du?',
-    switchText: 'Alle hier wohnen auf diesem Computer. Sei, wer du willst; in einem anderen Tab kannst du gleichzeitig jemand anderes sein.',
+    switchText: 'Alle hier gibt es nur auf deinem Computer. Spiel, als wer du willst; in einem zweiten Tab kannst du gleichzeitig jemand anderes sein.',
     switchTo: '{name} sein',
     switchShort: 'Wechseln',
     newTab: 'In neuem Tab {name} sein',
@@ -194,14 +194,14 @@ const TEXTS = {
     welcomeOr: 'oder tippe {command}',
     startedTitle: 'Das Spiel läuft.',
     startedText: 'Drücke „Spielen“ unter dem Spielfeld. {other} sitzt auch am Tisch:',
-    real: 'Für dein eigenes Discord',
+    real: 'Auf deinem eigenen Server',
     realText: 'Derselbe Bot spielt kostenlos auf einem echten Server:',
     realSteps: [
       'Lege auf discord.com/developers/applications eine Anwendung an und kopiere von der Seite „Bot“ das Token. Besondere Intents braucht er nicht.',
       'Führe diesen Befehl aus und füge das Token ein, wenn er danach fragt. Er zeigt den Link, der den Bot einlädt.',
     ],
     helpTitle: 'Hilfe',
-    helpKeys: 'Tippe / für Befehle. Pfeiltasten wählen, Enter oder Tab übernimmt, Escape schließt. /hilfe sagt, was der Bot kann.',
+    helpKeys: 'Tippe / für Befehle. Pfeiltasten wählen, Enter oder Tab übernimmt, Escape schließt. /hilfe zeigt, was der Bot kann.',
   },
   fr: {
     skip: 'Aller à la zone de saisie',
@@ -240,7 +240,7 @@ const TEXTS = {
     notOffered: '« {text} » ne fait pas partie des choix pour « {option} ».',
     yes: 'Oui',
     no: 'Non',
-    cancelCommand: 'Abandonner la commande',
+    cancelCommand: 'Annuler la commande',
     thinking: '{name} réfléchit…',
     noAnswer: 'L’application n’a pas répondu.',
     failed: 'Cette interaction a échoué.',
@@ -273,7 +273,7 @@ const TEXTS = {
     yesterday: 'Hier à {time}',
     everyoneElse: 'Devenir quelqu’un d’autre',
     switchTitle: 'Qui es-tu ?',
-    switchText: 'Tout le monde ici vit sur cet ordinateur. Choisis qui tu veux être ; dans un autre onglet, tu peux être quelqu’un d’autre en même temps.',
+    switchText: 'Tout le monde ici n’existe que sur ton ordinateur. Choisis qui tu veux être ; dans un second onglet, tu peux être quelqu’un d’autre en même temps.',
     switchTo: 'Devenir {name}',
     switchShort: 'Changer',
     newTab: 'Être {name} dans un nouvel onglet',
@@ -295,23 +295,23 @@ const TEXTS = {
     welcomeOr: 'ou tape {command}',
     startedTitle: 'La partie est lancée.',
     startedText: 'Appuie sur « Jouer » sous le plateau. {other} est aussi à la table :',
-    real: 'Sur ton propre Discord',
+    real: 'Sur ton propre serveur',
     realText: 'Le même bot joue gratuitement sur un vrai serveur :',
     realSteps: [
       'Crée une application sur discord.com/developers/applications et copie le jeton de sa page « Bot ». Aucun intent privilégié n’est nécessaire.',
       'Lance cette commande et colle le jeton quand elle le demande. Elle affiche le lien qui invite le bot.',
     ],
     helpTitle: 'Aide',
-    helpKeys: 'Tape / pour les commandes. Les flèches choisissent, Entrée ou Tab valide, Échap ferme. /aide dit ce que le bot sait faire.',
+    helpKeys: 'Tape / pour les commandes. Les flèches choisissent, Entrée ou Tab valide, Échap ferme. /aide montre ce que le bot sait faire.',
   },
 };
 
-/** The languages that the page has texts in, as Discord names them. */
+/** The languages of the page's texts, as Discord names them. */
 export const LANGUAGES = { 'en-US': 'English', de: 'Deutsch', fr: 'Français' };
 
 let locale = 'en-US';
 
-/** Chooses the language for everything after this. */
+/** Sets the language from now on. */
 export function speak(wanted) {
   locale = wanted;
   document.documentElement.lang = wanted.split('-')[0];
@@ -348,7 +348,7 @@ export function rich(key, values) {
   });
 }
 
-/** When a message was sent, as people say it. */
+/** Formats the time at which a message was sent. */
 export function moment(ms) {
   const then = new Date(ms);
   const time = then.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' });

@@ -1,4 +1,4 @@
-// What stands at the top of a channel, and the first visit: a table for two in one click.
+// The top of a channel, and the first visit: a table for two with one click.
 
 import { h, icon } from './dom.js';
 import { leaves } from './commands.js';
@@ -12,8 +12,8 @@ function command(path) {
   return leaves(world.commands).find((leaf) => leaf.path === path);
 }
 
-/** On the first visit all speak the language of the browser, and the bot is asked what to play, as if `/play` had been typed;
- * false if it cannot be. */
+/** On the first visit, everyone gets the language of the browser, and `/play` is sent as if it had been typed;
+ * false if that is impossible. */
 export function greet(pending) {
   const key = `grovekeeper.greeted.${world.me}`;
   const here = channel();
@@ -23,7 +23,7 @@ export function greet(pending) {
   return true;
 }
 
-/** Nothing happens if the page has no texts in that language, or somebody has chosen another one. */
+/** Does nothing if the page has no texts in that language, or somebody has chosen another one. */
 async function speakAsBrowser() {
   const language = (locale) => locale.split('-')[0];
   const wanted = Object.keys(LANGUAGES).find((locale) => language(locale) === language(navigator.language));
@@ -38,7 +38,7 @@ function isQuiet() {
   return ![...world.messages.values()].some((message) => message.author === world.bot);
 }
 
-/** Who else could sit at the table. */
+/** Returns another person for the table. */
 function other() {
   return locals().find((person) => person.id !== world.me && !person.owner);
 }
@@ -70,10 +70,10 @@ function card(begun, pending) {
   return h('section', { class: 'welcome', 'aria-labelledby': 'welcome-title' }, h('h4', { id: 'welcome-title' }, t('welcomeTitle')), h('p', {}, t('welcomeText', values)), h('div', { class: 'welcome-start' }, start, typed), status, real);
 }
 
-/** The very commands that people would type, one after the other. */
+/** Sends the same commands that people would type, one after another. */
 async function begin(button, status, values, begun) {
   const [mine, theirs] = [world.me, other().id];
-  // What the bot offers first, whatever it is.
+  // The bot's first suggestion.
   const asked = (command('table new')?.options ?? []).filter((option) => option.required && option.choices?.length);
   const steps = [
     [mine, 'table new', asked.map((option) => [option.name, option.choices[0].value])],

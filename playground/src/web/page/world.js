@@ -1,4 +1,4 @@
-// What the page knows: people, channels and messages as one person sees them.
+// The state of the page: people, channels and messages as one person sees them.
 
 import { after, h } from './dom.js';
 
@@ -18,7 +18,7 @@ export const world = {
   commands: [],
 };
 
-/** Takes over what the server says about everything but messages. */
+/** Takes over the server's state, except messages. */
 export function learn(state) {
   world.me = state.me;
   world.bot = state.bot;
@@ -41,7 +41,7 @@ export function channel() {
   return world.channels.get(world.here);
 }
 
-/** Local people, those who own a server last. */
+/** Returns local people, server owners last. */
 export function locals() {
   const people = [...world.people.values()].filter((person) => !person.bot);
   return [...people.filter((person) => !person.owner), ...people.filter((person) => person.owner)];
@@ -63,11 +63,11 @@ export const names = {
     const found = world.channels.get(id);
     return h('a', { class: 'mention', href: `#${id}` }, found ? `#${found.name}` : '#unknown');
   },
-  /** An address, under its own name if it has no other. */
+  /** An address; its text is the address itself if it has no other. */
   link: (url, label) => link(url, {}, (_, name) => label ?? name),
 };
 
-/** A link; addresses of channels and messages stay on the page. `label` makes its text, told whether it leads elsewhere. */
+/** A link; addresses of channels and messages stay on the page. `label` creates its text and gets whether it leads elsewhere. */
 export function link(url, props, label) {
   const [, place, message] = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/.exec(url) ?? [];
   if (place) {
@@ -77,11 +77,11 @@ export function link(url, props, label) {
   return h('a', { ...props, href: /^https?:\/\//.test(url) ? url : null, target: '_blank', rel: 'noopener noreferrer' }, label(true, url));
 }
 
-// --- What was read ------------------------------------------------------------------------------------------------
+// --- Read messages ------------------------------------------------------------------------------------------------
 
 const readKey = (id) => `grovekeeper.read.${world.me}.${id}`;
 
-/** Remembers that everything in a channel was seen; false if that was known. */
+/** Records that everything in a channel was seen; false if it was already. */
 export function markRead(id) {
   const last = world.channels.get(id)?.last;
   if (!last || !after(last, localStorage.getItem(readKey(id)))) return false;
@@ -93,7 +93,7 @@ export function isUnread(found) {
   return Boolean(found.last) && after(found.last, localStorage.getItem(readKey(found.id)));
 }
 
-/** How often somebody called you there since you looked. */
+/** Returns how many mentions there are since the last look. */
 export function unreadPings(found) {
   const read = localStorage.getItem(readKey(found.id));
   return found.pings.filter((id) => after(id, read)).length;

@@ -25,10 +25,10 @@ pub(super) struct SimDisk(Arc<Mutex<State>>);
 
 struct State {
     files: Vec<File>,
-    /// Names as this process sees them, and as they are on the disk.
+    /// File names as this process sees them, and as they are on the disk.
     names: BTreeMap<PathBuf, usize>,
     durable: BTreeMap<PathBuf, usize>,
-    /// Changes of names that are not on the disk yet.
+    /// Renames that are not on the disk yet.
     renames: Vec<Rename>,
     random: Random,
     calls: u64,

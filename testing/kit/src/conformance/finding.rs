@@ -1,4 +1,4 @@
-//! Finding tables, and not finding deleted ones.
+//! Finding tables; deleted tables are not found.
 
 use super::{LEASE, Shared, at, ids_of, play, set_open};
 use storage::{Change, GroupId, NewTable, PersonId, PlaceId, StorageError, TableId};
@@ -70,7 +70,7 @@ pub(super) async fn closed_tables_come_in_pages(store: Shared) {
     assert_eq!(store.closed_tables_of(PersonId(1200), None, 0).await.unwrap(), []);
 }
 
-/// A group lists its open tables, and tables without a group are in none.
+/// A group lists its open tables. Tables without a group are in no list.
 pub(super) async fn groups_find_their_open_tables(store: Shared) {
     let group = Some(GroupId(1300));
     let first = store.create(NewTable { group, ..at(1300) }).await.unwrap();
@@ -92,7 +92,7 @@ pub(super) async fn groups_find_their_open_tables(store: Shared) {
     assert_eq!(store.tables_in(GroupId(1320)).await.unwrap(), []);
 }
 
-/// All tables, oldest first, page by page, each once.
+/// All tables are listed once, oldest first, page by page.
 pub(super) async fn all_tables_come_in_pages(store: Shared) {
     for place in [1400, 1410, 1420] {
         store.create(at(place)).await.unwrap();

@@ -1,4 +1,4 @@
-//! The requirements on every implementation of [`Store`], as one suite that each of them runs.
+//! The requirements on every implementation of [`Store`], as one suite that each implementation runs.
 //!
 //! Each scene uses its own places, people and groups, so one store serves all of them in turn.
 
@@ -82,7 +82,7 @@ const FAR: i64 = i64::MAX - 1;
 /// Longer than any scene takes, because a database uses its own clock.
 const LEASE: i64 = 600_000;
 
-/// A table at a place that belongs to one scene, with people and a group that do, too.
+/// Returns a table at a place that only one scene uses, with its own people and group.
 fn at(place: u64) -> NewTable {
     NewTable {
         group: Some(GroupId(place)),

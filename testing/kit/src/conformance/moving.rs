@@ -63,7 +63,7 @@ pub(super) async fn a_table_is_imported_as_it_was(store: Shared) {
     set_open(&store, &head, false).await;
 }
 
-/// A head and its log are from the same moment, however often the table changes.
+/// A head and its log are read from the same moment, however often the table changes.
 pub(super) async fn a_table_is_read_with_its_log(store: Shared) {
     let mut head = store.create(at(3050)).await.unwrap();
     let id = head.id;
@@ -87,7 +87,7 @@ pub(super) async fn a_table_is_read_with_its_log(store: Shared) {
     set_open(&store, &head, false).await;
 }
 
-/// A table with the same id, or an open one at the same place, is named and stays as it is.
+/// A table with the same id, or an open one at the same place, is reported and stays as it is.
 pub(super) async fn what_is_there_is_not_replaced(store: Shared) {
     let there = store.create(at(3100)).await.unwrap();
     match store.import_table(snapshot(there.id.0, 3110)).await {
@@ -110,7 +110,7 @@ pub(super) async fn what_is_there_is_not_replaced(store: Shared) {
     store.import_table(closed).await.unwrap();
 }
 
-/// A head and a log of different matches are refused.
+/// A head and a log of different matches are refused together.
 pub(super) async fn what_does_not_fit_together_is_not_imported(store: Shared) {
     let mut wrong = [
         snapshot(900_000, 3200),

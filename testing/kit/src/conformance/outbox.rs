@@ -73,7 +73,7 @@ pub(super) async fn tables_are_claimed_in_order_of_time(store: Shared) {
     assert_eq!(store.show_at(tables[3]).await.unwrap(), None);
 }
 
-/// The change itself takes the lease if it is wanted and free.
+/// The change itself takes the lease if that is requested and the lease is free.
 pub(super) async fn a_change_takes_the_lease_if_it_is_free(store: Shared) {
     let head = store.create(at(1850)).await.unwrap();
     let change = |version| Change {
@@ -89,7 +89,7 @@ pub(super) async fn a_change_takes_the_lease_if_it_is_free(store: Shared) {
     assert_eq!(claim(&store, 5).await, [], "there is nothing left to claim");
     let (_, none) = store.commit_and_lease(change(3), Some((5, LEASE))).await.unwrap();
     assert_eq!(none, None, "it has a holder");
-    // A change that is not visible takes none.
+    // A change that is not visible takes no lease.
     let freed = store
         .note_posts(lease, 5, nothing(Then::Free(NEVER)))
         .await
@@ -104,8 +104,8 @@ pub(super) async fn a_change_takes_the_lease_if_it_is_free(store: Shared) {
     free(&store, again[0]).await;
 }
 
-/// Only the holder has a table until the lease expires; then anybody can claim it, and the new holder learns that it
-/// took it over.
+/// Only the holder has a table until the lease expires. Then anybody can claim it, and the new holder learns that it
+/// took the table over.
 pub(super) async fn a_lease_keeps_others_away_until_it_ends(store: Shared) {
     let head = shown_at(&store, 1900, 0).await;
     let first = claim(&store, 5).await.remove(0);
@@ -121,12 +121,12 @@ pub(super) async fn a_lease_keeps_others_away_until_it_ends(store: Shared) {
     let kept = store.note_posts(first, 10, nothing(Then::Keep(LEASE))).await;
     assert!(kept.unwrap().is_some());
     assert_eq!(claim(&store, 5 + LEASE).await, []);
-    // It expires; nobody else has taken it yet, so its holder may continue.
+    // The lease expires. Nobody else has taken it yet, so its holder may continue.
     end(&store, first).await;
     let kept = store.note_posts(first, 10, nothing(Then::Keep(LEASE))).await;
     assert!(kept.unwrap().is_some());
     end(&store, first).await;
-    // A change does not take it over, because the state of the holder's last request is unknown.
+    // A change does not take the lease over, because the state of the holder's last request is unknown.
     let change = Change {
         show_at: Some(5),
         ..Change::of(head.id, 1)
@@ -145,7 +145,7 @@ pub(super) async fn a_lease_keeps_others_away_until_it_ends(store: Shared) {
     assert_eq!(late.unwrap(), None, "what was freed is not ours");
 }
 
-/// Changes during a lease are due when the lease is freed, at the earliest of all times.
+/// Changes during a lease are due when the lease is freed, at the earliest of all their times.
 pub(super) async fn what_a_change_says_meanwhile_is_due_afterwards(store: Shared) {
     let head = shown_at(&store, 1920, 0).await;
     let lease = claim(&store, 0).await.remove(0);

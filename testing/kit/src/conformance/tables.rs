@@ -5,7 +5,7 @@ use tokio::task::JoinSet;
 use super::{FAR, Shared, at, entry, play, set_open};
 use storage::{Change, Entry, GroupId, NewEntry, PersonId, PlaceId, StorageError, TableHead};
 
-/// A new table has version 1, no log, and is found under its place.
+/// A new table has version 1 and no log, and is found at its place.
 pub(super) async fn a_table_begins_open_and_empty(store: Shared) {
     let head = store.create(at(100)).await.unwrap();
     assert_eq!((head.open, head.version, head.entries), (true, 1, 0));
@@ -22,7 +22,7 @@ pub(super) async fn a_table_begins_open_and_empty(store: Shared) {
     assert!(next.id > head.id, "ids are given out in order");
 }
 
-/// A second table at the place of an open one is refused and named.
+/// A second table at the place of an open one is refused, and the error names the open one.
 pub(super) async fn a_place_holds_one_open_table(store: Shared) {
     let head = store.create(at(200)).await.unwrap();
     assert!(matches!(store.create(at(200)).await, Err(StorageError::PlaceTaken(id)) if id == head.id));
@@ -189,7 +189,7 @@ pub(super) async fn a_refused_move_to_a_taken_place_changes_nothing(store: Share
     assert_eq!(store.show_at(here.id).await.unwrap(), None);
 }
 
-/// Twenty clicks at once on the same version: one is played.
+/// Of twenty clicks at once on the same version, one is played.
 pub(super) async fn of_many_changes_at_once_one_wins(store: Shared) {
     let head = store.create(at(800)).await.unwrap();
     let mut clicks = JoinSet::new();
@@ -220,7 +220,7 @@ pub(super) async fn of_many_changes_at_once_one_wins(store: Shared) {
     assert_eq!(log.iter().map(|entry| entry.at).collect::<Vec<_>>(), winners);
 }
 
-/// Twenty tables at once at the same place: one is there.
+/// Of twenty tables opened at once at the same place, one is open.
 pub(super) async fn of_many_tables_at_one_place_one_wins(store: Shared) {
     let mut tables = JoinSet::new();
     for _ in 0..20 {

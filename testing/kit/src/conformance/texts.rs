@@ -18,7 +18,7 @@ fn post(role: String, key: String) -> Post {
     }
 }
 
-/// The longest text is kept, one byte more is refused, and nothing is changed.
+/// The longest text is kept. One more byte is refused, and nothing changes.
 pub(super) async fn what_is_too_long_is_refused(store: Shared) {
     let (longest, too_long) = ("x".repeat(MAX_TEXT), "x".repeat(MAX_TEXT + 1));
     let (longest_key, too_long_key) = ("k".repeat(MAX_KEY), "k".repeat(MAX_KEY + 1));
@@ -173,7 +173,7 @@ pub(super) async fn notes_are_put_compared_and_listed(store: Shared) {
     assert_eq!(store.notes("set:1:p").await.unwrap(), []);
 }
 
-/// Twenty first writers of one note: one is first.
+/// Of twenty first writers of one note, one succeeds.
 pub(super) async fn of_many_compared_notes_one_wins(store: Shared) {
     let mut writers = JoinSet::new();
     for n in 0..20 {

@@ -24,21 +24,21 @@ pub enum Fault {
     },
     /// Answer this status (500, 502, 503…) and do nothing.
     Status(u16),
-    /// Close the connection after that time, without doing anything.
+    /// Close the connection after this time, without doing anything.
     Hang(Duration),
     /// Answer as usual, after that time.
     Delay(Duration),
     /// Close the connection without doing anything.
     DropBefore,
-    /// Do it, then close the connection without an answer.
+    /// Do it, but close the connection without an answer.
     DropAfter,
-    /// Close the connection without an answer, and do it after that time.
+    /// Close the connection without an answer, and do it after this time.
     Late(Duration),
     /// Do it twice.
     Twice,
     /// Do it, then answer this status.
     StatusAfter(u16),
-    /// Refuse with this status and Discord's code, and do nothing.
+    /// Refuse with this status and error code, and do nothing.
     Refuse {
         /// The HTTP status.
         status: u16,
@@ -51,7 +51,7 @@ pub enum Fault {
     Unreadable,
 }
 
-/// Faults of the next requests; clones share them.
+/// The faults of the next requests; clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Faults {
     planned: Arc<Mutex<Vec<Planned>>>,
@@ -97,7 +97,7 @@ struct Planned {
 }
 
 impl Faults {
-    /// Makes the next `times` requests run into `fault`.
+    /// Makes the next `times` requests fail with `fault`.
     ///
     /// `method` is `POST` and the like or `*`; `path` begins after `/api/v10`. Each `*` in it stands for one segment
     /// and a last `**` for all that follow: `/channels/*/messages`, `/webhooks/**`.
@@ -105,7 +105,7 @@ impl Faults {
         self.after(0, times, method, path, fault);
     }
 
-    /// Skips the first `spared` such requests, then makes `times` of them run into `fault`.
+    /// Skips the first `spared` such requests, then makes `times` of them fail with `fault`.
     pub fn after(&self, spared: usize, times: usize, method: &str, path: &str, fault: Fault) {
         let planned = Planned {
             spared,
@@ -117,7 +117,7 @@ impl Faults {
         self.lock().push(planned);
     }
 
-    /// Makes this share of all requests run into a random one of these faults, until [`Faults::clear`].
+    /// Makes this share of all requests fail with a random one of these faults, until [`Faults::clear`].
     pub fn storm(&self, percent: u64, seed: u64, faults: Vec<Fault>) {
         *self.lock_storm() = Some(Storm {
             percent,
@@ -225,7 +225,7 @@ async fn copies(request: Request) -> [Request; 2] {
     [parts.clone(), parts].map(|parts| Request::from_parts(parts, Body::from(body.clone())))
 }
 
-/// Returns another answer with the rate-limit headers of the first one.
+/// Returns a different answer with the rate-limit headers of the original one.
 fn instead(answer: Response, mut other: Response) -> Response {
     let limits = answer.headers().iter();
     for (name, value) in limits.filter(|(name, _)| name.as_str().starts_with("x-ratelimit")) {
@@ -241,7 +241,7 @@ fn refused(status: u16, code: u32) -> Response {
     (status_code(status), kind, body.to_string()).into_response()
 }
 
-/// A page of the proxy in front of Discord.
+/// An error page of the proxy in front of Discord.
 fn html(status: u16) -> Response {
     let status = status_code(status);
     let body =
@@ -271,7 +271,7 @@ async fn hang_up(connection: Option<Connection>) -> Response {
         connection.hang_up();
         std::future::pending::<()>().await;
     }
-    // Without a connection to close (there always is one), return an empty error.
+    // Without a connection to close, returns an empty error. There always is one.
     (StatusCode::BAD_GATEWAY, Body::empty()).into_response()
 }
 

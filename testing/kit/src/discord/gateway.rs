@@ -76,7 +76,7 @@ impl Gateway {
         self.discord.with(|world| world.trouble.sign_ins_closed = code);
     }
 
-    /// Delays everything that is sent from now on by that time.
+    /// Delays everything that is sent from now on by this time.
     pub fn pause(&self, time: Duration) {
         self.discord.with(|world| world.pause_connections(time));
     }

@@ -37,10 +37,10 @@ pub(super) struct OpenApi {
 }
 
 impl OpenApi {
-    /// Reads the file named by `DISCORD_OPENAPI`. Without one, prints once that this check is skipped, if `told`:
-    /// people who only play need not know.
+    /// Reads the file named by `DISCORD_OPENAPI`. Without the variable, prints once that this check is skipped if
+    /// `told` is set, because it does not concern people who only play.
     ///
-    /// A process reads each file once: tests start many playgrounds, and building validators takes its time.
+    /// A process reads each file once: tests start many playgrounds, and building validators takes time.
     pub(super) fn from_environment(told: bool) -> Result<Option<Arc<dyn Description>>, OpenApiError> {
         static SAID: Once = Once::new();
         static READ: Mutex<BTreeMap<PathBuf, Arc<OpenApi>>> = Mutex::new(BTreeMap::new());

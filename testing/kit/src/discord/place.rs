@@ -131,7 +131,7 @@ impl Channel {
         self.id
     }
 
-    /// Returns the channel's current name; empty when it is gone.
+    /// Returns the channel's current name; empty when the channel is gone.
     pub fn name(&self) -> String {
         let discord = self.playground.discord();
         discord.with(|world| {
@@ -155,7 +155,7 @@ impl Channel {
             };
             world.add_thread(self.id, owner.id(), &wish)
         });
-        // Only direct messages have no threads; the channel itself stands in.
+        // Only direct messages have no threads; then this returns the channel itself.
         Channel {
             playground: self.playground.clone(),
             id: opened.unwrap_or(self.id),
@@ -176,7 +176,7 @@ impl Channel {
             world.thread_mut(id)?.members.insert(bot);
             Some(id)
         });
-        // Only direct messages have no threads; the channel itself stands in.
+        // Only direct messages have no threads; then this returns the channel itself.
         Channel {
             playground: self.playground.clone(),
             id: opened.unwrap_or(self.id),

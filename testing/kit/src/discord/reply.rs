@@ -26,7 +26,7 @@ pub struct Reply {
 /// How an interaction was answered.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// A new message, public or ephemeral, deferred or at once.
+    /// A new message, public or ephemeral, deferred or immediate.
     Message(SeenMessage),
     /// The message with the button was edited.
     Updated(SeenMessage),
@@ -46,9 +46,9 @@ impl Pending {
         self.started.as_ref().ok().copied()
     }
 
-    /// Waits until the interaction is answered completely, or failed.
+    /// Waits until the interaction is answered completely or has failed.
     ///
-    /// Waits until a "thinking…" answer or a deferred update is filled in.
+    /// A "thinking…" answer or a deferred update is complete once it is filled in.
     pub async fn reply(self) -> Reply {
         let answer = match &self.started {
             Ok(_) => self.answer(self.outcome().await),
@@ -76,7 +76,7 @@ impl Pending {
             (!open).then_some(outcome)
         });
         let nobody = async {
-            // Without a bot this is Discord's "did not respond", even if the clock stands still.
+            // Without a bot this is Discord's "did not respond", even if the clock does not advance.
             loop {
                 tokio::time::sleep(NOBODY_THERE).await;
                 let discord = playground.discord();
@@ -136,10 +136,10 @@ impl Reply {
         }
     }
 
-    /// The message that is the answer, as it was when the answer was complete.
+    /// Returns the message of the answer, as it was when the answer was complete.
     ///
     /// # Panics
-    /// When the answer is something else.
+    /// When the answer is not a message.
     #[track_caller]
     pub fn message(&self) -> &SeenMessage {
         match self.try_message() {

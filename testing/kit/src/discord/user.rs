@@ -179,7 +179,7 @@ impl User {
         self.fire_press(message, which).reply().await
     }
 
-    /// Answers what a panel still asks, each time with the first answer, until it can be confirmed.
+    /// Gives the first answer to each open question of a panel, until it can be confirmed.
     ///
     /// # Panics
     /// When there is nothing to choose or to confirm.
@@ -187,7 +187,7 @@ impl User {
         self.answered(panel).await.0
     }
 
-    /// The same, with how many answers it took.
+    /// Like [`User::ready`], with the number of answers.
     ///
     /// # Panics
     /// When there is nothing to choose or to confirm.
@@ -203,22 +203,22 @@ impl User {
         (panel, answers)
     }
 
-    /// Presses *Play*, and answers what the panel asks until it can be confirmed.
+    /// Presses *Play* and answers the panel's questions until it can be confirmed.
     pub async fn choose(&self, board: &SeenMessage) -> Reply {
         self.ready(self.press(board, "Play").await).await
     }
 
-    /// Presses a button and goes on without waiting.
+    /// Presses a button without waiting for the answer.
     pub fn fire_press(&self, message: impl Into<MessageRef>, which: &str) -> Pending {
         self.pressed(message.into(), which, UserChoice::Honest)
     }
 
-    /// Presses a button that need not exist, as a tampered app can.
+    /// Presses a button that may not exist, as a tampered app can.
     pub async fn press_raw(&self, message: impl Into<MessageRef>, custom_id: &str) -> Reply {
         self.fire_press_raw(message, custom_id).reply().await
     }
 
-    /// Presses a button that need not exist, without waiting for the answer.
+    /// Presses a button that may not exist, without waiting for the answer.
     pub fn fire_press_raw(&self, message: impl Into<MessageRef>, custom_id: &str) -> Pending {
         self.pressed(message.into(), custom_id, UserChoice::Forged)
     }
@@ -233,7 +233,7 @@ impl User {
         self.selected(message.into(), custom_id, values, UserChoice::Honest)
     }
 
-    /// Chooses a value that the menu need not offer, as a tampered app can.
+    /// Chooses a value that the menu may not offer, as a tampered app can.
     pub async fn select_raw(
         &self,
         message: impl Into<MessageRef>,

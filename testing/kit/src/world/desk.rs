@@ -1,4 +1,4 @@
-//! A bot without Discord and with one table: it answers commands from exactly the given match.
+//! A bot without Discord and with one table. It answers commands from exactly the given match.
 
 use std::{
     collections::BTreeMap,
@@ -117,8 +117,7 @@ fn command(path: &str) -> &'static dyn Command {
     actions::find(name, subcommand).expect("a command")
 }
 
-/// A store with one table that confirms changes and does not keep them. It has no log: the match comes from the
-/// cache.
+/// A store with one table. It confirms changes without keeping them. It has no log: the match comes from the cache.
 struct OneTable(TableHead);
 
 #[async_trait]

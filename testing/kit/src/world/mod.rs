@@ -43,13 +43,13 @@ pub struct World {
     pause: Millis,
 }
 
-/// The game of most tests: everyone decides at once, and decisions are hidden until all have decided.
+/// The game of most tests. All players decide at once, and decisions are hidden until everyone has decided.
 pub const FORESTS: GameId = GameId::LegendaryForests;
 
 /// 2026-01-01, the start of worlds with a set clock.
 const NOW_MS: i64 = 1_767_225_600_000;
 
-/// A clock for tables that stands still until it is advanced.
+/// Returns a clock for tables that does not advance until a test advances it.
 pub fn set_clock() -> Clock {
     Clock::Set(Arc::new(AtomicI64::new(NOW_MS)))
 }
@@ -59,7 +59,7 @@ impl World {
         World::with(crate::discord::Clock::real(), Clock::System, 0).await
     }
 
-    /// A world whose time stands still until it is advanced.
+    /// Creates a world whose time does not advance until a test advances it.
     pub async fn at_a_standstill() -> World {
         World::with(crate::discord::Clock::stopped_at(NOW_MS as u64), set_clock(), 0).await
     }
@@ -89,7 +89,7 @@ impl World {
         self.advance_tables(by);
     }
 
-    /// Lets time pass for the tables, not for Discord.
+    /// Advances the clock of the tables, but not that of Discord.
     pub fn advance_tables(&self, by: Duration) {
         if let Clock::Set(time) = &self.clock {
             time.fetch_add(by.as_millis() as i64, Ordering::SeqCst);
@@ -151,7 +151,7 @@ impl World {
         world
     }
 
-    /// The same in a world whose time stands still until it is advanced.
+    /// Like [`World::receiving`], in a world whose time does not advance until a test advances it.
     pub async fn receiving_at_a_standstill(receive: Receive) -> World {
         let discord = crate::discord::Clock::stopped_at(NOW_MS as u64);
         let mut world = World::without_bot(discord, set_clock(), 0).await;
@@ -165,7 +165,7 @@ impl World {
         self.start_bot_as(|bot| bot).await;
     }
 
-    /// The same for a bot with other settings.
+    /// Like [`World::start_bot`], with other settings.
     pub async fn start_bot_as(&mut self, set_up: impl FnOnce(Bot) -> Bot) {
         let connection = self.connection(&self.playground.api_url());
         let reached = reach(&connection).await.expect("the API answers");
@@ -217,7 +217,7 @@ impl World {
         panic!("something that is due is not shown: {}", self.outbox(seats).await);
     }
 
-    /// Describes the state of the outbox for a table, for a failing test.
+    /// Describes the state of the outbox for a table, for the message of a failing test.
     async fn outbox(&self, seats: &Seats) -> String {
         let table = seats.load().await;
         let show_at = self.store.show_at(table.id()).await;
@@ -283,7 +283,7 @@ impl World {
             .guild
             .channel(&format!("table-{}", self.guild.channels().len()));
         let users: Vec<User> = names.iter().map(|name| self.guild.user(name)).collect();
-        // They know the game: no tour opens with their first move.
+        // They know the game, so no tour opens with their first move.
         for user in &users {
             let new = self.tables.first_play(PersonId(user.id().0), game).await;
             assert!(new.expect("a writable store"));
@@ -315,7 +315,7 @@ impl World {
     }
 }
 
-/// The id of the message that announces a start, where nothing is posted.
+/// The id of the message that announces a start, for tests that post nothing.
 const START: u64 = 1_300_000_000_000_000_042;
 
 /// Performs one action of a person at a table.

@@ -37,7 +37,7 @@ pub fn viewers(seats: usize) -> Vec<Viewer> {
         .collect()
 }
 
-/// Returns what a viewer may read of a move: for an open move, all of it.
+/// Returns the parts of a move that a viewer may read; for an open move, all of it.
 pub fn read_by(chosen: &AnyMove, by: Seat, viewer: Viewer) -> MoveVisibility {
     match chosen.visibility(by, viewer) {
         _ if viewer.is(by) => MoveVisibility::Part(chosen.to_string()),
@@ -56,8 +56,8 @@ impl Position {
         random.position()
     }
 
-    /// Returns the next position of a match with a sealed decision, after at least this many moves; `None` if the
-    /// game has none, or the match ends before.
+    /// Returns the next position of a match with a sealed decision, after at least this many moves; `None` if the game
+    /// has no sealed decisions or the match ends before.
     pub fn sealed(game: GameId, seats: usize, seed: &Seed, moves: usize) -> Option<Position> {
         let mut random = Random::start(game, seats, seed);
         for number in 0.. {
@@ -75,8 +75,8 @@ impl Position {
         self.table.current.game()
     }
 
-    /// Returns the table with other hidden pieces, which `viewer` must not notice; `None` if nothing hidden could be
-    /// different.
+    /// Returns the table with different hidden pieces, a difference that `viewer` must not notice; `None` if nothing
+    /// hidden could be different.
     pub fn swapped(&self, viewer: Viewer, dice: &mut Dice) -> Option<TableWithMatch> {
         let mut current = Match::clone(&self.table.current);
         current.replay.game = hidden::swapped(self.game(), viewer, dice)?;
@@ -103,7 +103,7 @@ impl Position {
         })
     }
 
-    /// Returns another decision that is possible at this place of the log, as far as `viewer` may know.
+    /// Returns another decision that is possible at this entry of the log, as far as `viewer` may know.
     fn counterpart(&self, number: u64, viewer: Viewer, dice: &mut Dice) -> AnyMove {
         let lines = &self.table.current.lines;
         let made = lines.iter().find_map(|(known, line)| match line {
@@ -186,7 +186,7 @@ impl Random {
         }
         let mut current = Match::load(self.record.clone(), &self.log).unwrap();
         assert_eq!(*current.game(), self.state);
-        // Swapped matches have no history, so this one must not have one either.
+        // Swapped matches have no history, so this one must not have a history either.
         current.replay.game = hidden::base(current.game());
         Some(Position {
             table: TableWithMatch {

@@ -75,7 +75,7 @@ impl Seats {
         posts.board().map(|(post, key)| (post.message, key.span))
     }
 
-    /// The newest board that everyone can see.
+    /// Returns the newest public board.
     pub fn board(&self) -> Option<SeenMessage> {
         self.boards().pop()
     }
@@ -84,7 +84,7 @@ impl Seats {
         self.users[0].wait_for(&self.channel, is_board).await
     }
 
-    /// Checks that every completed turn, and the beginning, has its board once.
+    /// Checks that the beginning and every completed turn have exactly one board.
     pub async fn check_boards(&self, when: &str) {
         let current = self.current().await;
         let steps = &current.replay.steps;
@@ -108,7 +108,7 @@ impl Seats {
         self.wait_for_board().await;
     }
 
-    /// Returns a seat that is to decide, and one of its legal moves as text.
+    /// Returns a seat that owes a decision, and one of its legal moves as text.
     pub async fn next_move(&self) -> (usize, String) {
         let table = self.load().await;
         let (seat, _) = table.to_act()[0];
@@ -121,7 +121,7 @@ impl Seats {
         self.users[seat].fire_slash(&self.channel, "move", &[("text", text)])
     }
 
-    /// Makes a move, which must be acknowledged and be in the log once.
+    /// Makes a move. The bot must acknowledge it, and the log must contain it once.
     pub async fn moves_once(&self, what: &str) -> Reply {
         let (seat, text) = self.next_move().await;
         let before = self.load().await.head.entries;
@@ -211,7 +211,7 @@ impl Seats {
     }
 }
 
-/// Whether a message is a board that everyone can see.
+/// Returns whether a message is a public board.
 pub fn is_board(message: &SeenMessage) -> bool {
     !message.ephemeral && message.attachment("board.png").is_some()
 }

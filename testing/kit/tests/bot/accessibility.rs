@@ -1,4 +1,4 @@
-//! Whole matches by ear: nothing but the board in words and moves typed as text, typing errors included.
+//! Whole matches without pictures: only the board in words and typed moves, including typing errors.
 
 use games::{Dice, GameId, Seed};
 use kit::discord::User;
@@ -28,13 +28,13 @@ async fn listen(seats: &Seats, user: &User) -> (String, String) {
     (own.to_owned(), board.to_owned())
 }
 
-/// What stands between backticks.
+/// Returns the texts between backticks.
 fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
-/// Plays a match to its end; all that is known of it is what is read.
-async fn play_by_ear(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> usize {
+/// Plays a match to its end, using only what a person can read.
+async fn play_without_pictures(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> usize {
     let names = &NAMES[..seats.users.len()];
     for moves in 0..2_000 {
         let (_, board) = listen(seats, &seats.users[0]).await;
@@ -42,7 +42,7 @@ async fn play_by_ear(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> usi
             assert!(seats.is_over().await, "{board}");
             return moves;
         }
-        // The first line that names anybody names those who are to decide, and nobody else.
+        // The first line with names contains the players who must decide, and nobody else.
         let call = board
             .lines()
             .find(|line| names.iter().any(|name| line.contains(name)))
@@ -67,7 +67,7 @@ async fn play_by_ear(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> usi
                 suggested[pick(suggested.len())].value.clone()
             }
         };
-        // Now and then a letter is missing; then the answer says what was probably meant.
+        // Sometimes a letter is missing. The answer then names the move that was probably meant.
         let text = if pick(6) == 0 {
             let wrong: String = text.chars().skip(1).collect();
             let reply = user.slash(&seats.channel, "move", &[("text", &wrong)]).await;
@@ -96,33 +96,33 @@ async fn matches_by_ear(game: GameId) {
         let seats = world.table(game, &NAMES[..players]).await;
         // One of them reads German.
         seats.users[1].set_locale("de");
-        let moves = play_by_ear(&seats, chance(&format!("{game} by ear {players}"))).await;
+        let moves = play_without_pictures(&seats, chance(&format!("{game} by ear {players}"))).await;
         assert!(moves > 10);
     }
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forests_by_ear() {
+async fn forests_without_pictures() {
     matches_by_ear(GameId::LegendaryForests).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mystaria_by_ear() {
+async fn mystaria_without_pictures() {
     matches_by_ear(GameId::Mystaria).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wispwood_by_ear() {
+async fn wispwood_without_pictures() {
     matches_by_ear(GameId::Wispwood).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn legends_by_ear() {
+async fn legends_without_pictures() {
     matches_by_ear(GameId::Legends).await;
 }
 
-/// Types a wrong move and gives the answer, which must name a legal move at last.
+/// Types a wrong move and returns the answer, which must end with a legal move.
 fn answer(position: &Position, language: Language, text: &str) -> Option<(String, String)> {
     let seat = position.game().to_act()[0];
     if position.allows(seat, text) {
@@ -156,12 +156,12 @@ fn a_typing_error_is_answered_with_what_was_expected_and_the_nearest_legal_move(
                     "{said}"
                 );
                 assert_eq!(nearest.split(' ').next(), Some(verb), "{}: {said}", &text[1..]);
-                // The last part is missing or another one: the kind of move stays.
+                // The last part is missing or different; the kind of move stays.
                 let wrong = format!("{} A1 A2", verb);
                 if let Some((said, nearest)) = answer(&position, language, &wrong) {
                     assert_eq!(nearest.split(' ').next(), Some(verb), "{wrong}: {said}");
                 }
-                // Nonsense names every form that is open.
+                // For nonsense, the answer names every form that is possible now.
                 let (said, _) = answer(&position, language, "?").unwrap();
                 let view = position.game().view(games::Viewer::Seat(seat));
                 for verb in view.verbs() {
@@ -169,7 +169,7 @@ fn a_typing_error_is_answered_with_what_was_expected_and_the_nearest_legal_move(
                     assert!(said.contains(&form), "{form} is missing: {said}");
                 }
             }
-            // One changed sign: no other move is nearer than the one that was meant.
+            // One changed character: no other move is nearer than the intended one.
             let changed = format!("{text}x");
             if let Some((_, nearest)) = answer(&position, Language::German, &changed) {
                 assert!(
@@ -198,7 +198,7 @@ fn many_spots_are_narrowed_by_what_is_typed() {
         (spots.len() == 25).then_some((position, spots))
     });
     let (position, spots) = many.expect("a landscape with many spots");
-    // What begins like what is typed comes first.
+    // Entries that begin with the typed text come first.
     let letter = &spots[0][..1];
     let typed = lay(&position, letter);
     assert!(typed[0].starts_with(letter), "{typed:?}");
@@ -206,7 +206,7 @@ fn many_spots_are_narrowed_by_what_is_typed() {
         typed.is_sorted_by_key(|spot| !spot.starts_with(letter)),
         "{typed:?}"
     );
-    // A suggestion, or what it says in other signs, is a legal move.
+    // A suggestion, or its text with other signs, is a legal move.
     let seat = position.game().to_act()[0];
     let desk = Desk::new(&position.table);
     let (spot, turn) = spots[0].split_once('.').unwrap();

@@ -7,7 +7,7 @@ use tables::{Action, Outcome, SettingsChange};
 
 const LEVELS: [&str; 5] = ["Seedling", "Sapling", "Forester", "Ranger", "Elder"];
 
-/// The lobby once it has this in it.
+/// Waits for the lobby to contain this text.
 async fn lobby_with(seats: &Seats, text: &str) -> SeenMessage {
     let shown = |message: &SeenMessage| {
         !message.ephemeral && message.content.starts_with("## ") && message.content.contains(text)
@@ -15,7 +15,7 @@ async fn lobby_with(seats: &Seats, text: &str) -> SeenMessage {
     seats.users[0].wait_for(&seats.channel, shown).await
 }
 
-/// The levels of the bots as they are kept.
+/// Returns the stored levels of the bots.
 async fn kept(seats: &Seats) -> Vec<Option<u8>> {
     let players = seats.load().await.state.seats;
     players[1..].iter().map(|player| player.level).collect()
@@ -49,7 +49,7 @@ async fn the_level_of_a_bot_is_chosen_shown_and_changed_until_the_start() {
     let seated = ann.press(levels.message(), "Waldläufer").await;
     says(&seated, "**Alder · Waldläufer 🤖** setzt sich dazu");
     lobby_with(&seats, "2. **Alder · Ranger 🤖**").await;
-    // The same message seats the next one.
+    // The next bot is seated from the same message.
     ann.press(seated.message(), "Keimling").await;
     lobby_with(&seats, "3. **Birch · Seedling 🤖**").await;
     assert_eq!(kept(&seats).await, [Some(4), Some(1)]);
@@ -84,7 +84,7 @@ async fn a_level_that_does_not_exist_seats_nobody() {
         let refused = ann.press_raw(levels.message(), &forged).await;
         assert!(kept(&seats).await.is_empty(), "{}", refused.text());
     }
-    // A level for somebody who is not there changes nothing.
+    // A level for somebody who is not at the table changes nothing.
     for set in ["level-Alder=elder", "level-Ann=elder", "level-=elder"] {
         let settings = grovekeeper::screens::settings::changes(FORESTS, set);
         assert_ne!(settings, SettingsChange::default());
@@ -162,7 +162,7 @@ async fn a_hint_is_shown_for_confirm_and_plays_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hints_are_off_between_people_unless_they_want_them() {
+async fn hints_are_off_between_people_by_default() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let ann = &seats.users[0];
@@ -210,7 +210,7 @@ async fn hints_are_off_between_people_unless_they_want_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hints_that_were_used_are_told_at_the_end() {
+async fn the_end_lists_used_hints() {
     let world = World::new().await;
     let (seats, mut panel) = against_a_bot(&world, FORESTS).await;
     let ann = &seats.users[0];

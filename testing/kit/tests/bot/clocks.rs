@@ -1,5 +1,5 @@
 //! A table that lives for weeks: clocks, reminders, people who vanish and come back, stand-ins, steps taken back by
-//! agreement. Time stands still until a test advances it.
+//! agreement. Time advances only when a test advances it.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use storage::PersonId;
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
-/// Lets everyone but `absent` decide until nobody else is awaited, and waits until all was posted.
+/// Lets everyone but `absent` decide until nobody else is awaited, and waits until everything is posted.
 async fn others_play(world: &World, seats: &Seats, absent: usize) {
     loop {
         world.settled(seats).await;
@@ -51,12 +51,12 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
         .await;
     assert_eq!(reminder.pings, [dora.id()]);
     world.settled(&seats).await;
-    // Until her time is up her turn is hers: the button is for her alone.
+    // Until her time is up, the turn is hers: only she may press the button.
     let hasty = seats.users[0].press(&reminder, "Let a bot play this turn").await;
     whispers(&hasty, "time isn't up yet").await;
     assert_eq!(seats.to_act().await, [3]);
 
-    // A restart sends nothing again.
+    // A restart sends nothing twice.
     world.stop_bot().await;
     world.start_bot().await;
     let count = seats.users[0].sees(&seats.channel).len();
@@ -64,7 +64,7 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
     world.settled(&seats).await;
     assert_eq!(seats.users[0].sees(&seats.channel).len(), count);
 
-    // The bot is down for three days: they don't count, and nothing is flooded.
+    // The bot is down for three days. They don't count, and there is no flood of messages afterwards.
     world.stop_bot().await;
     world.advance(3 * DAY);
     world.start_bot().await;
@@ -84,7 +84,7 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
     let others: Vec<_> = seats.users[..3].iter().map(User::id).collect();
     assert_eq!(question.pings, others);
 
-    // Running out ends nothing. Dora can't give herself more time, a stranger has no say, Ben has.
+    // Running out of time ends nothing. Dora can't give herself more time, a stranger may not decide, Ben may.
     let waited = dora.press(&question, "Wait a day").await;
     whispers(&waited, "for the others").await;
     let stranger = world.guild.user("Stranger");
@@ -104,7 +104,7 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
     );
     assert!(!seats.to_act().await.contains(&3));
 
-    // Two rounds with a stand-in, and nobody pings Dora.
+    // A stand-in plays two rounds, and nobody pings Dora.
     let pinged = dora.pings().len();
     for _ in 0..6 {
         seats.play(seats.to_act().await[0], |_| 0).await;
@@ -112,7 +112,7 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
     }
     assert_eq!(dora.pings().len(), pinged);
 
-    // She presses a button and plays again; the old question is out of date.
+    // She presses a button and plays again; the old question is outdated.
     let back = dora.press(&covered, "I'm back").await;
     says(&back, "Welcome back");
     let again = dora.press(&covered, "I'm back").await;
@@ -185,7 +185,7 @@ async fn reminders_respect_wishes() {
     world.settled(&seats).await;
     assert_eq!(reminders(&seats), 0, "not in the channel too");
 
-    // The next one can't be sent directly, so it comes in the channel.
+    // The next reminder can't be sent directly, so it appears in the channel.
     seats.play(first, |_| 0).await;
     while seats.to_act().await == [first] {
         seats.play(first, |_| 0).await;
@@ -205,7 +205,7 @@ async fn reminders_respect_wishes() {
     world.end().await;
 }
 
-/// The deadline that a board shows, in seconds.
+/// Returns the deadline that a board shows, in seconds.
 fn deadline(board: &SeenMessage) -> u64 {
     let (_, shown) = board.content.split_once("<t:").expect("a deadline");
     let (seconds, _) = shown.split_once(':').expect("a time");
@@ -261,7 +261,7 @@ async fn days_off_stop_the_clock() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_nudges_is_not_pinged() {
+async fn the_nudging_player_is_not_pinged() {
     let world = World::at_a_standstill().await;
     let seats = world
         .table(GameId::LegendaryForests, &["Ann", "Ben", "Cleo"])
@@ -360,7 +360,7 @@ async fn a_step_is_taken_back_when_all_agree() {
         "{}",
         stale.text()
     );
-    // A whole turn, after which a tile was drawn: everyone must agree.
+    // After a whole turn a tile was drawn, so everyone must agree.
     while seats.to_act().await == [first] {
         seats.play(first, |_| 0).await;
     }
@@ -438,7 +438,7 @@ async fn giving_up_and_handing_over() {
     let others = ben.slash(&seats.channel, "replace", &[("player", "Ann")]).await;
     says(&others, "Only the host");
 
-    // Cleo gives up, and a stand-in plays on; the host gives up, and Dora leads.
+    // Cleo gives up, and a stand-in continues. The host gives up, and Dora becomes host.
     let asked = cleo.slash(&seats.channel, "resign", &[]).await;
     cleo.press(asked.message(), "Give up").await;
     world.settled(&seats).await;
@@ -451,7 +451,7 @@ async fn giving_up_and_handing_over() {
     let table = seats.load().await;
     assert_eq!(table.state.host, Some(PersonId(dora.id().0)));
     assert!(table.head.open);
-    // The last person gives up: nobody is left to play for.
+    // When the last person gives up, nobody is left to play for.
     let asked = dora.slash(&seats.channel, "resign", &[]).await;
     dora.press(asked.message(), "Give up").await;
     assert!(!seats.load().await.head.open);
@@ -473,7 +473,7 @@ async fn a_forgotten_player_leaves_a_stand_in() {
     world.end().await;
 }
 
-/// Waits for the question what to do about someone whose time is up.
+/// Waits for the question how to continue with a player whose time is up.
 async fn time_runs_out(world: &World, seats: &Seats, wait: Duration) -> kit::discord::SeenMessage {
     world.advance(wait);
     let question = seats.users[0]
@@ -500,7 +500,7 @@ async fn the_others_wait_cover_one_turn_or_find_somebody_else() {
     world.settled(&seats).await;
     assert!(seats.said("⌛").is_empty() && seats.to_act().await == [late]);
 
-    // A stand-in for this turn alone: the next one is the player's own again.
+    // A stand-in for this turn only: the player decides the next one.
     let question = time_runs_out(&world, &seats, 2 * HOUR).await;
     other.press(&question, "Let a bot play this turn").await;
     world.settled(&seats).await;
@@ -512,7 +512,7 @@ async fn the_others_wait_cover_one_turn_or_find_somebody_else() {
     assert_eq!(seats.to_act().await, [late]);
     assert!(seats.load().await.state.seats[late].decides());
 
-    // The seat is offered, but nobody takes it: the others are asked again, and its player can still come back.
+    // Nobody takes the offered seat, so the others are asked again, and its player can still come back.
     let question = time_runs_out(&world, &seats, 3 * HOUR).await;
     other.press(&question, "Find someone else").await;
     let offer = other
@@ -534,7 +534,7 @@ async fn the_others_wait_cover_one_turn_or_find_somebody_else() {
     }
     world.settled(&seats).await;
 
-    // Somebody else takes the seat, and their clock starts at the beginning.
+    // Somebody else takes the seat, and their clock starts from the beginning.
     let question = time_runs_out(&world, &seats, 3 * HOUR).await;
     other.press(&question, "Find someone else").await;
     let offer = other

@@ -1,4 +1,4 @@
-//! What the bot does after each code with which Discord documents that it closes a connection to the gateway.
+//! The bot's reaction to each code with which Discord documents that it closes a gateway connection.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use grovekeeper::discord::{GatewayClosed, reach};
 use kit::{World, until};
 use tokio::task::JoinSet;
 
-/// What comes of it when Discord closes a connection once.
+/// The consequence when Discord closes a connection once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum After {
-    /// The session goes on: no event is lost.
+    /// The session continues, and no event is lost.
     Resumed,
     /// The bot signs in again.
     NewSession,
-    /// The bot ends and says what to do.
+    /// The bot ends and prints advice.
     Ended(&'static str),
 }
 
@@ -38,8 +38,8 @@ const CODES: [(u16, After); 14] = [
     (4014, Ended("developer portal")),
 ];
 
-/// A world with short heartbeats: serenity leaves a connection that was closed with 4003, 4010 or 4011 when the next one
-/// fails.
+/// A world with short heartbeats. serenity leaves a connection that was closed with 4003, 4010 or 4011 only when the
+/// next heartbeat fails.
 async fn world(patience: Option<Duration>) -> World {
     let clock = tables::Clock::System;
     let mut world = World::without_bot(kit::discord::Clock::real(), clock, 0).await;
@@ -59,7 +59,7 @@ async fn close_once(code: u16, expected: After) {
     if let Ended(advice) = expected {
         return ends_with(&mut world, code, advice).await;
     }
-    // The session that goes on is connected again, or another one is.
+    // The same session is connected again, or another one.
     let came_back = || match gateway.sessions() {
         now if now.is_empty() => None,
         now if now == before => Some(Resumed),
@@ -98,7 +98,7 @@ async fn a_connection_that_is_closed_once_is_resumed_renewed_or_ends_the_bot() {
     }
 }
 
-/// Discord closes every sign-in with this code.
+/// Closes every sign-in with this code.
 async fn close_always(code: u16, expected: After) {
     let mut world = world(Some(Duration::from_secs(12))).await;
     let gateway = world.playground.gateway();

@@ -1,5 +1,5 @@
-//! `docs/commands.md`: the bot's commands, each with an example. `UPDATE_COMMANDS=1 cargo test -p kit --test bot command_list`
-//! writes it, and fails so that it is looked at.
+//! `docs/commands.md`: the bot's commands, each with an example. `UPDATE_COMMANDS=1 cargo test -p kit --test bot
+//! command_list` writes the file and fails, so that somebody reviews it.
 
 use games::{AnyGame, Chain, Dice, GameId, Seed, Viewer};
 use grovekeeper::actions::{self, CommandOption, OptionKind};
@@ -45,7 +45,7 @@ fn list_of_commands() -> String {
     page
 }
 
-/// The command with what is required, or else with its first option.
+/// Returns the command with its required options, or with its first option if none is required.
 fn example((name, subcommand): (&str, &str), options: &[CommandOption]) -> String {
     let mut line = format!("/{name} {subcommand}").trim_end().to_owned();
     let answers = legal_answers(name, subcommand);
@@ -67,7 +67,7 @@ fn example((name, subcommand): (&str, &str), options: &[CommandOption]) -> Strin
     line
 }
 
-/// Returns the options and values of a legal move; nothing if the command is not a move of a game.
+/// Returns the options and values of a legal move; empty if the command is not a move of a game.
 fn legal_answers(name: &str, verb: &str) -> Vec<(&'static str, String)> {
     let game = GameId::ALL.iter().find(|game| game.info().command == name);
     let seats = game.map(|game| game.info().min_seats..=game.info().max_seats);
@@ -89,7 +89,7 @@ fn legal_answers(name: &str, verb: &str) -> Vec<(&'static str, String)> {
     found.unwrap_or_default()
 }
 
-/// The first move of this kind in a match at random.
+/// Returns the first move of this kind in a random match.
 fn legal_chain(game: GameId, seats: usize, verb: &str) -> Option<Chain> {
     let seed = Seed::from_text("commands");
     let mut dice = Dice::new(&seed);
@@ -105,7 +105,7 @@ fn legal_chain(game: GameId, seats: usize, verb: &str) -> Option<Chain> {
     None
 }
 
-/// Something that could be typed into an option.
+/// Returns a text that could be typed into an option.
 fn sample(option: &str) -> String {
     let text = match option {
         "game" => return Language::English.game(GameId::ALL[0]),

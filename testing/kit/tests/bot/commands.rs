@@ -10,13 +10,13 @@ use kit::{FORESTS, World};
 use render::language::Language;
 use serde_json::Value;
 
-/// A command as people type it: `table new`.
+/// Returns a command as people type it: `table new`.
 fn typed(command: &dyn Command) -> String {
     let (name, subcommand) = command.path();
     format!("{name} {subcommand}").trim_end().to_owned()
 }
 
-/// Required options with the first of their values, or with `x`.
+/// Returns the required options with the first of their values, or with `x`.
 fn filled(command: &dyn Command) -> Vec<(&'static str, &'static str)> {
     let required = command.options().into_iter().filter(|option| option.required);
     let filled = required.map(|option| match option.kind {
@@ -49,7 +49,7 @@ fn every_command_is_registered() {
     assert_eq!(registered, known);
 }
 
-/// Where there is no table, and at a table whose match is on.
+/// In a channel without a table, and at a table with a running match.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_command_is_answered() {
     let world = World::new().await;

@@ -1,4 +1,4 @@
-//! One person, or many at once, who ask for more than their share: others are served as if they were not there.
+//! One person, or many at once, send far too many requests. Others are served as if these were not there.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use storage::{GroupId, PersonId, PlaceId};
 use tables::{Opening, Player};
 use tokio::task::JoinSet;
 
-/// Tables that the people who ask can't see, in closed channels and in private threads.
+/// Tables that these people can't see, in closed channels and in private threads.
 const CLOSED: usize = 250;
 const PRIVATE: usize = 40;
 /// How often they ask.
 const ASKED: usize = 200;
 
-/// A table of somebody in this channel, with its messages still to be posted.
+/// Opens a table of somebody in this channel, with its messages still to be posted.
 async fn open(world: &World, channel: &Channel, host: PersonId) {
     let group = Some(GroupId(world.guild.id().0));
     let place = PlaceId(channel.id().0);
@@ -55,7 +55,8 @@ async fn many_who_ask_for_games_make_a_bounded_number_of_requests() {
         says(&reply, &link);
         assert!(!reply.text().contains("Host"), "{}", reply.text());
     }
-    // One look at the server, its channels and its threads for all, and 30 at who is in private threads.
+    // One request each for the server, its channels and its threads serves everybody, and 30 for the members of private
+    // threads.
     let made = world.playground.requests().0 - before;
     assert!(made <= 33, "{made} requests");
     world.end().await;

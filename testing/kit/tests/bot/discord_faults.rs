@@ -1,4 +1,4 @@
-//! Discord's bad days: busy, slow, away, forgetful. The bot stays up, loses nothing, posts nothing twice, catches up.
+//! Discord is busy, slow, away or forgetful. The bot stays up, loses nothing, posts nothing twice and catches up.
 
 use std::{
     sync::Arc,
@@ -47,7 +47,7 @@ async fn an_answer_that_fails_is_given_again() {
         ] {
             faults.next(2, method, path, fault.clone());
             seats.moves_once(&format!("{fault:?} for {path}")).await;
-            // What was done although its answer was lost is seen before the next try.
+            // A request that succeeded although its answer was lost is noticed before the retry.
             until(&format!("{fault:?} for {path}"), || faults.left() == 0).await;
             world.settle_all().await;
         }
@@ -57,9 +57,9 @@ async fn an_answer_that_fails_is_given_again() {
     world.end().await;
 }
 
-/// The library can't send it, so its limiter does not wait for us.
+/// The library can't send it, so its rate limiter does not wait for us.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_with_several_pictures_waits_as_long_as_discord_says() {
+async fn an_answer_with_several_pictures_waits_as_long_as_discord_requires() {
     let world = World::new().await;
     let (ann, channel) = (world.guild.user("Ann"), world.guild.channel("new"));
     let limit = Fault::RateLimit {
@@ -124,7 +124,7 @@ async fn a_whisper_is_not_repeated_and_a_refused_one_is_not_lost() {
         let followed = || discord.followups(id).map_or(0, |(_, messages)| messages.len());
         let whispered = world.playground.wait(|_| (followed() > 0).then_some(()));
         assert!(whispered.await.is_some());
-        // A later press is answered, so this one is through.
+        // A later press is answered, so this one has been handled.
         seats.users[0].slash(&seats.channel, "help", &[]).await;
         assert_eq!(followed(), 1);
     }
@@ -170,7 +170,7 @@ async fn a_lobby_whose_answer_was_lost_is_not_posted_twice() {
         .next(2, "POST", "/channels/*/messages", Fault::DropAfter);
     ann.slash(&channel, "table new", &[("game", "legendary-forests")])
         .await;
-    // First the answer about the seal is lost, then that about the lobby.
+    // First the answer about the seal is lost, then the one about the lobby.
     world.settle_all().await;
     let seals = ann.sees(&channel).into_iter();
     assert_eq!(
@@ -191,7 +191,7 @@ async fn a_lobby_whose_answer_was_lost_is_not_posted_twice() {
         .collect();
     assert_eq!(public.len(), 1, "{public:#?}");
     assert!(public[0].content.contains("Ben"), "{}", public[0].content);
-    // A moderator removes it: the next change brings it back.
+    // A moderator deletes it: the next change posts it again.
     channel.delete_message(lobby.id);
     ben.slash(&channel, "table leave", &[]).await;
     world.settle_all().await;
@@ -204,7 +204,7 @@ async fn a_lobby_whose_answer_was_lost_is_not_posted_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_made_while_the_gateway_is_away_are_heard_when_it_is_back() {
+async fn moves_made_while_the_gateway_is_away_arrive_when_it_is_back() {
     let world = World::at_a_standstill().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let gateway = world.playground.gateway();
@@ -223,7 +223,7 @@ async fn moves_made_while_the_gateway_is_away_are_heard_when_it_is_back() {
         world.playground.wait_for_bot().await;
         assert_eq!(seats.load().await.head.entries, before + 1, "{trouble}: once");
     }
-    // A session that is gone takes its events with it; the next ones are heard.
+    // A session that is gone takes its events with it; the following events arrive.
     gateway.invalid_session(false);
     world.playground.wait_for_bot().await;
     seats.moves_once("a new session").await;
@@ -245,7 +245,7 @@ async fn an_interaction_that_comes_twice_is_answered_once() {
         }
         seats.moves_once(&format!("{fault:?}")).await;
     }
-    // A press whose answer is a message of its own.
+    // A press that is answered with a new message.
     world.playground.gateway().duplicate_interactions(1);
     let lobby = world.lobby(FORESTS, &["Cleo", "Dora"]).await;
     let message = lobby.users[0]
@@ -318,7 +318,7 @@ async fn an_acknowledgement_that_takes_2_9_seconds_is_in_time() {
     faults.next(1, "POST", "/channels/*/messages", slow);
     let (seat, text) = seats.next_move().await;
     let pending = seats.fire_move(seat, &text);
-    // Discord's clock moves when the acknowledgement is under way, as it would on a slow line.
+    // Discord's clock advances while the acknowledgement is on its way, as with a slow connection.
     until("the acknowledgement", || faults.left() <= 2).await;
     world.playground.advance(Duration::from_millis(2_900));
     let reply = pending.reply().await;
@@ -339,21 +339,21 @@ async fn deleted_messages_channels_and_servers_stop_nobody_else() {
         world.table(FORESTS, &["Emil", "Frida"]).await,
     ];
     world.settle_all().await;
-    // A board that a moderator removed: it comes back with the next step, unless the next board comes first.
+    // A moderator deleted a board: it is posted again with the next step, unless the next board comes first.
     fine.channel.delete_message(fine.board().unwrap().id);
     fine.complete_a_turn("a deleted board").await;
     world.settle_all().await;
     let live = |board: &&SeenMessage| board.button("Play").is_some();
     assert!((1..=2).contains(&fine.boards().len()));
     assert_eq!(fine.boards().iter().filter(live).count(), 1);
-    // The channel goes while a move is on its way.
+    // The channel is deleted while a move is on its way.
     let (seat, text) = gone.next_move().await;
     let pending = gone.fire_move(seat, &text);
     gone.channel.delete();
     let _ = pending.interaction();
     fine.complete_a_turn("a deleted channel").await;
     world.settle_all().await;
-    // The bot is thrown out and comes back: what was due is posted then.
+    // The bot is removed and invited again: pending posts are sent then.
     let panel_turn = kicked.current().await.turn();
     while kicked.current().await.turn() == panel_turn {
         let (seat, text) = kicked.next_move().await;
@@ -429,7 +429,7 @@ async fn the_bot_connects_to_no_gateway_that_its_api_has_not_named() {
         Ok(_) => panic!("connected"),
     }
     assert_eq!(playground.gateway().connected(), 0);
-    // The library asks on its own, too. Without an answer it would go to Discord's gateway.
+    // The library also requests it. Without an answer it would connect to the real gateway.
     playground.faults().next(1, "GET", "/gateway", Fault::Status(500));
     let running = connect(&connection, bot)
         .await
@@ -495,7 +495,7 @@ async fn the_operator_can_watch() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_for_too_much_is_told_to_wait() {
+async fn a_person_with_too_many_requests_is_asked_to_wait() {
     let world = World::with(kit::discord::Clock::real(), set_clock(), 6).await;
     let channel = world.guild.channel("busy");
     let [ann, ben] = ["Ann", "Ben"].map(|name| world.guild.user(name));

@@ -1,4 +1,4 @@
-//! The endpoint for interactions by HTTP: it accepts only recent requests of Discord, within limits.
+//! The endpoint for interactions by HTTP accepts only recent requests of Discord, within limits.
 
 use std::{
     sync::atomic::Ordering::Relaxed,
@@ -33,7 +33,7 @@ impl Knocker {
         }
     }
 
-    /// Posts a body as if it were signed at that time, and gives status and answer.
+    /// Posts a body as if it were signed at that time, and returns status and answer.
     async fn post(&self, body: &str, time: &str, signature: Option<String>) -> (u16, Value) {
         let signature =
             signature.unwrap_or_else(|| self.world.playground.discord().sign(time, body.as_bytes()));
@@ -65,7 +65,7 @@ fn ping() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_what_discord_has_signed_a_moment_ago_is_heard() {
+async fn only_fresh_requests_signed_by_discord_are_accepted() {
     let knocker = Knocker::new().await;
     assert_eq!(knocker.healthz().await, 200);
     let (ping, now) = (ping(), seconds(0));
@@ -76,7 +76,7 @@ async fn only_what_discord_has_signed_a_moment_ago_is_heard() {
         (200, json!({ "type": 1 })),
         "as Discord's documentation shows it"
     );
-    // Old, early, without a time, or signed for another time.
+    // Too old, too early, without a time, or signed for another time.
     for time in [seconds(-90), seconds(90), "now".to_owned(), String::new()] {
         assert_eq!(knocker.post(&ping, &time, None).await.0, 401, "{time}");
     }
@@ -106,7 +106,7 @@ async fn only_what_discord_has_signed_a_moment_ago_is_heard() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nonsense_and_floods_are_refused_and_the_bot_goes_on() {
+async fn nonsense_and_floods_are_refused_and_the_bot_continues() {
     let knocker = Knocker::new().await;
     let now = seconds(0);
     for nonsense in ["", "{", "[]", "{\"type\":2}", "null"] {
@@ -130,7 +130,7 @@ async fn half_requests(address: &str, count: usize) -> Vec<tokio::net::TcpStream
     for n in 0..count {
         let stream = tokio::net::TcpStream::connect(address.trim_start_matches("http://")).await;
         let mut stream = stream.unwrap();
-        // One that was closed already has done its part.
+        // A connection that was closed already has served its purpose.
         let _ = stream.write_all(texts[n % 2].as_bytes()).await;
         open.push(stream);
     }
@@ -145,7 +145,8 @@ async fn a_thousand_half_requests_keep_nobody_waiting() {
     tokio::spawn(serving);
     let mut open = half_requests(&knocker.address, 1_100).await;
     open.extend(half_requests(&metrics.to_string(), 100).await);
-    // Discord's requests, the load balancer's question and the operator's are all answered while those are held.
+    // Discord's requests and the health checks of the load balancer and the operator are all answered while those
+    // connections are open.
     let (ping, now) = (ping(), seconds(0));
     assert_eq!(knocker.post(&ping, &now, None).await.0, 200);
     assert_eq!(knocker.healthz().await, 200);
@@ -164,7 +165,7 @@ async fn a_thousand_half_requests_keep_nobody_waiting() {
     knocker.world.end().await;
 }
 
-/// The interaction of a person who looks for what to type into `/move`.
+/// Returns the interaction of a person who types a `/move` and gets suggestions.
 fn typing(world: &World, channel: Id, user: Id) -> String {
     let user = json!({ "id": user, "username": "ann", "discriminator": "0", "avatar": null });
     let text = json!({ "name": "text", "type": 3, "value": "", "focused": true });
@@ -217,7 +218,7 @@ async fn discord_takes_no_address_that_believes_everybody() {
     knocker.world.end().await;
 }
 
-/// What the gateway would have told is found out from a refusal, and confirmed by a look.
+/// The bot learns from a refusal what the gateway would have reported, and confirms it with a request.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_channel_is_noticed_without_the_gateway() {
     let world = World::receiving_at_a_standstill(Receive::Http).await;
@@ -237,13 +238,13 @@ async fn a_server_that_removes_the_bot_is_noticed_without_the_gateway() {
     let id = seats.load().await.id();
     world.guild.remove_bot();
     is_noticed(&world, id).await;
-    // Invited again, the bot finds the channel open to it when it tries the next time.
+    // After it was invited again, the bot can post with its next attempt.
     world.guild.invite_bot();
     until_state(&world, id, |state| !state.lost).await;
     world.end().await;
 }
 
-/// The next thing to be posted finds that it can't be.
+/// The next post finds that it can't be sent.
 async fn is_noticed(world: &World, id: TableId) {
     world.tables.show_again(id).await.unwrap();
     until_state(world, id, |state| state.lost).await;

@@ -8,7 +8,7 @@ use kit::discord::{Fault, SeenMessage};
 use kit::{Seats, World, until};
 use serde_json::Value;
 
-/// A world whose bot shows faces, before it is there.
+/// Creates a world whose bot uses emojis, before the bot starts.
 async fn world() -> World {
     World::without_bot(kit::discord::Clock::real(), tables::Clock::System, 0).await
 }
@@ -46,7 +46,7 @@ fn shown(message: &SeenMessage) -> Vec<String> {
     found
 }
 
-/// Whether a building can be chosen now.
+/// Returns whether a building can be chosen now.
 async fn offers_buildings(seats: &Seats) -> bool {
     let (current, table) = (seats.current().await, seats.load().await);
     let view = current.game().view(Viewer::Seat(table.to_act()[0].0));
@@ -60,7 +60,7 @@ async fn faces_are_registered_once_and_stale_ones_go() {
     registered(&world, all()).await;
     let first = world.playground.emojis();
     world.stop_bot().await;
-    // One is gone, and one is of an earlier version.
+    // One is missing, and one is of an earlier version.
     let playground = world.playground.clone();
     let faults = playground.faults();
     world.playground.remove_emoji(&first[3]);
@@ -79,7 +79,7 @@ async fn faces_are_registered_once_and_stale_ones_go() {
     now.sort();
     assert_eq!(now, expected, "what others added stays");
     world.stop_bot().await;
-    // A third start finds everything: it adds nothing, so a refusal of every new emoji is never met.
+    // A third start finds everything: it adds nothing, so it never triggers the fault that refuses new emojis.
     faults.next(1_000, "POST", "/applications/*/emojis", Fault::Status(500));
     world.start_bot_as(Bot::with_faces).await;
     let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
@@ -110,7 +110,8 @@ async fn refusals_delay_faces_and_do_not_end_them() {
         retry_after: Duration::from_millis(5),
         global: false,
     };
-    // Discord is busy, has done it all the same, or knows the name already, as after a second process.
+    // Discord is busy, has added the emoji although it reported a failure, or knows the name already, as after a second
+    // process.
     let taken = Fault::Refuse {
         status: 400,
         code: 50_035,
@@ -141,7 +142,7 @@ async fn every_game_shows_faces_in_its_menus_and_in_the_log() {
     registered(&world, all()).await;
     for game in [GameId::Mystaria, GameId::Wispwood, GameId::Legends] {
         let seats = world.table(game, &["Ann", "Ben"]).await;
-        // A tile of Mystaria is laid without a question that has faces; where it lies, there may be nothing to build.
+        // In Mystaria, laying a tile asks no question with emojis, and the tile may lie where nothing can be built.
         while game == GameId::Mystaria && !offers_buildings(&seats).await {
             seats.moves_once("a step").await;
         }
@@ -158,7 +159,7 @@ async fn every_game_shows_faces_in_its_menus_and_in_the_log() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_faces_everything_is_said_in_words() {
+async fn without_emojis_there_are_words() {
     let mut world = world().await;
     let playground = world.playground.clone();
     let faults = playground.faults();
@@ -190,7 +191,7 @@ async fn a_face_that_somebody_removed_costs_no_answer() {
     let panel = user.press(&seats.wait_for_board().await, "Play").await;
     assert!(panel.message().button("Confirm").is_some(), "{}", panel.text());
     assert!(shown(panel.message()).is_empty());
-    // The one request that was refused is what this test is about.
+    // The one refused request is the subject of this test.
     let refused = world.playground.take_violations();
     assert!(!refused.is_empty());
     world.end().await;

@@ -1,4 +1,4 @@
-//! Fairness against the operator, too: the seal, what people add to it, and what the checks say.
+//! Fairness, even against the operator: the seal, the players' contributions, and the results of the checks.
 
 use games::{GameId, Record};
 use grovekeeper::actions::trust::verify::{Unfair, check_record};
@@ -42,7 +42,7 @@ async fn the_seal_comes_first_is_never_edited_and_moves_with_the_table() {
     );
     says(&ben.slash(&channel, "verify", &[]).await, "words that people add");
 
-    // Cleo adds a word of her own; the numbers of presses count for nothing.
+    // Cleo adds her own word; the ids of presses have no influence.
     let seats = Seats::at(
         channel.clone(),
         vec![ann.clone(), ben.clone(), cleo.clone()],
@@ -69,7 +69,7 @@ async fn the_seal_comes_first_is_never_edited_and_moves_with_the_table() {
     assert!(sealed[0].id < announced[0].id && announced[0].id < board.id && announced[0].silent);
     assert_eq!(record.seed, record.sealed.as_ref().unwrap().seed());
     says(&sealed[0], &record.commitment().to_string());
-    // Everyone sees what was added, in the lobby that the start edits anyway.
+    // Everyone sees the contributions in the lobby, which the start edits anyway.
     let started = ann
         .wait_for(&channel, |message| {
             message.id == lobby.id && message.content.contains("green frog")
@@ -207,8 +207,8 @@ async fn a_start_is_announced_once_and_never_in_vain() {
     world.end().await;
 }
 
-/// What players see is enough to repeat all draws in another language: the messages of the channel, and the export at the
-/// end.
+/// The information that players see is enough to repeat all draws in another programming language: the messages of the
+/// channel, and the export at the end.
 #[tokio::test(flavor = "multi_thread")]
 async fn draws_are_repeated_from_what_players_see() {
     let world = World::new().await;

@@ -1,4 +1,4 @@
-//! Hostile input: whatever comes in, nothing panics, nothing grows without bound, nothing changes that should not.
+//! Hostile input: whatever arrives, nothing panics, nothing grows without bound, and nothing changes that must not.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -14,7 +14,7 @@ use kit::{Seats, World, chance};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Text as nobody types it, and text that is nearly right.
+/// Text that nobody types, and text that is nearly right.
 fn strange() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -133,7 +133,7 @@ proptest! {
     }
 }
 
-/// What must never change without a move of a player: log, seats, whether it is open.
+/// The state that must never change without a player's move: the log, the seats, and whether the table is open.
 async fn state(seats: &Seats) -> (u64, usize, bool) {
     let table = seats.load().await;
     let current = seats.tables.load_match(&table).await.unwrap();
@@ -141,7 +141,7 @@ async fn state(seats: &Seats) -> (u64, usize, bool) {
     (table.head.entries, table.state.seats.len(), table.head.open)
 }
 
-/// Everything that one person could do to a table, honest or not.
+/// All actions that one person could try at a table, honest or not.
 struct Intruder<'a, P> {
     pick: P,
     tables: [&'a Seats; 3],
@@ -184,7 +184,7 @@ impl<P: FnMut(usize) -> usize> Intruder<'_, P> {
         .collect()
     }
 
-    /// Does one thing as this person, under this message or in its channel.
+    /// Does one action as this person, on this message or in its channel.
     async fn act(&mut self, user: &User, message: &SeenMessage, game: GameId) -> Vec<SeenMessage> {
         let channel = message.channel;
         let (a, b) = (self.word(), self.word());
@@ -236,7 +236,7 @@ impl<P: FnMut(usize) -> usize> Intruder<'_, P> {
     }
 }
 
-/// Random interactions of players, onlookers and people of another server, with everything checked after each.
+/// Random interactions of players, spectators and people of another server, with everything checked after each.
 #[tokio::test(flavor = "multi_thread")]
 async fn random_interactions_change_nothing_but_by_the_rules() {
     let steps: usize = std::env::var("HOSTILE_STEPS")
@@ -284,7 +284,7 @@ async fn random_interactions_change_nothing_but_by_the_rules() {
     for step in 0..steps {
         let which = pick(3);
         let here = intruder.tables[which];
-        // The words of those who know the game: legal moves of the moment.
+        // Texts of people who know the game: legal moves of this position.
         let table = here.load().await;
         let Some(&(seat, _)) = table.to_act().first() else {
             break;
@@ -348,7 +348,7 @@ async fn random_interactions_change_nothing_but_by_the_rules() {
     world.end().await;
 }
 
-/// Replaces something deep inside by something else.
+/// Replaces something deep inside the value.
 fn mutate(value: &mut Value, pick: &mut impl FnMut(usize) -> usize) {
     let junk = [
         json!(null),
@@ -386,7 +386,7 @@ fn mutate(value: &mut Value, pick: &mut impl FnMut(usize) -> usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_that_make_no_sense_are_survived() {
+async fn meaningless_events_are_survived() {
     let world = World::new().await;
     let seats = world.table(GameId::LegendaryForests, &["Ann", "Ben"]).await;
     let before = state(&seats).await;
@@ -422,7 +422,7 @@ async fn events_that_make_no_sense_are_survived() {
     let now = state(&seats).await;
     assert_eq!((now.1, now.2), (before.1, before.2));
     assert!(now.0 <= before.0 + 300);
-    // What we sent was never an interaction of Discord's; only our answers to it were checked against it.
+    // The playground sent invalid events, so violations are expected; only the bot's answers were checked.
     world.playground.take_violations();
     world.end().await;
 }

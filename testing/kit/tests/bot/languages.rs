@@ -1,4 +1,4 @@
-//! The language files and the code agree: every message that the code names is there, and none is left over.
+//! The language files and the code agree: every message that the code names exists, and every message is used.
 
 use std::{
     collections::BTreeSet,
@@ -15,7 +15,7 @@ use render::language::Language;
 
 use kit::position::{Position, person};
 
-/// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
+/// Parts of names that are composed at run time, by their fixed part: `cmd-forests-place`.
 const BEGINNINGS: [&str; 9] = [
     "why-",
     "level-",
@@ -30,7 +30,7 @@ const BEGINNINGS: [&str; 9] = [
 const MIDDLES: [&str; 3] = ["-points-", "-form-", "-guide-"];
 const ENDINGS: [&str; 1] = ["-rival"];
 
-/// Every message of a language, by name.
+/// Returns every message of a language, by name.
 fn messages(language: Language) -> BTreeSet<String> {
     let names = language.source().lines().filter_map(|line| {
         let (name, _) = line.split_once(" =")?;
@@ -40,7 +40,7 @@ fn messages(language: Language) -> BTreeSet<String> {
     names.collect()
 }
 
-/// The sources of the program, tests aside.
+/// Returns the sources of the program, without tests.
 fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = Vec::new();
@@ -67,7 +67,7 @@ fn sources() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// What stands between the quotation marks of a source.
+/// Returns the string literals of a source.
 fn literals(source: &str) -> impl Iterator<Item = &str> {
     source.lines().flat_map(|line| line.split('"').skip(1).step_by(2))
 }
@@ -93,7 +93,7 @@ fn every_message_that_the_code_names_is_in_every_language() {
     assert!(named > 200, "{named}");
 }
 
-/// The names of the answers that commands give to choose from.
+/// Returns the names of the answers that commands offer.
 fn named_answers() -> BTreeSet<String> {
     let options = actions::all().iter().flat_map(|command| command.options());
     let named = options.filter_map(|option| match option.kind {
@@ -121,7 +121,7 @@ fn no_message_is_left_over() {
     assert!(unused.is_empty(), "nobody says {unused:?}");
 }
 
-/// Checks names that are composed at run time: each part exists, and nothing else.
+/// Checks names that are composed at run time: each part exists, and no part is unused.
 #[test]
 fn every_label_belongs_to_a_kind_of_move_or_a_question() {
     for label in messages(Language::English) {
@@ -176,9 +176,9 @@ fn every_command_form_and_step_of_the_files_belongs_to_something() {
     assert_eq!(listed, known);
 }
 
-/// Every turn of random matches: nobody reads their own name in what is left of it.
+/// In every turn of random matches, the remaining line of a turn addresses its player as "you", not by name.
 #[test]
-fn what_is_left_of_a_turn_speaks_to_its_player() {
+fn the_remaining_line_of_a_turn_addresses_its_player() {
     for &game in GameId::ALL {
         let mut told = 0;
         for number in 0..6 {
@@ -210,7 +210,7 @@ fn what_is_left_of_a_turn_speaks_to_its_player() {
     }
 }
 
-/// German nouns begin with a capital, also next to an arrow.
+/// German nouns begin with a capital letter, also next to an arrow.
 #[test]
 fn arrows_of_a_german_panel_name_nouns_with_capitals() {
     let mut arrows = 0;

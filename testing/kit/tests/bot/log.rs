@@ -1,9 +1,9 @@
-//! `/log`: the match in words, a heading for each round and a line for each turn.
+//! `/log`: the match in words, with a heading for each round and a line for each turn.
 
 use games::GameId;
 use kit::{Seats, World, chance};
 
-/// The lines of the whole log, from the message or from its file.
+/// Returns the lines of the whole log, from the message or from its file.
 async fn whole_log(seats: &Seats) -> Vec<String> {
     let log = seats.users[0].slash(&seats.channel, "log", &[]).await;
     let text = match log.message().attachment("log.txt") {
@@ -34,7 +34,7 @@ async fn the_log_of_a_whole_match_has_a_heading_for_each_round() {
         let seats = world.table(game, &["Ann", "Ben"]).await;
         seats.play_to_the_end(chance("the log")).await;
         let lines = whole_log(&seats).await;
-        // In the file a blank line stands before each heading but the first.
+        // In the file, a blank line precedes each heading except the first.
         let headings: Vec<&String> = std::iter::once(&lines[0])
             .filter(|_| !expected.is_empty())
             .chain(
@@ -50,7 +50,7 @@ async fn the_log_of_a_whole_match_has_a_heading_for_each_round() {
             let rest = rest.unwrap_or_else(|| panic!("{game}: {heading} for {begin}"));
             assert!(!rest.starts_with(char::is_numeric), "{game}: {heading}");
         }
-        // Told once: as a heading, not in the line of a turn as well.
+        // The news appears once: as a heading, and not in the line of a turn as well.
         for heading in headings.iter().skip(1) {
             let told = lines.iter().filter(|line| line.contains(heading.as_str()));
             assert_eq!(told.count(), 1, "{game}: {heading}");

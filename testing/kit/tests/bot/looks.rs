@@ -54,7 +54,7 @@ async fn opponents_shows_the_boards_of_all_others_in_one_private_message() {
     let second = ann.press(first.message(), "Cem").await;
     assert_eq!(second.message().id, first.message().id);
     says(&second, "The board of **Cem**");
-    // A watcher has no board of their own.
+    // A watcher has no board.
     let watcher = world.guild.user("Zoe");
     let seen = watcher.press(&board, "Opponents").await;
     says(&seen, "The board of **Ann**");

@@ -1,4 +1,4 @@
-//! What newcomers read: the tour that opens with their first *Play*, the rules, the boards of others.
+//! Texts for newcomers: the tour that opens with their first *Play*, the rules, the boards of others.
 
 use games::GameId;
 use kit::discord::SeenMessage;
@@ -58,7 +58,7 @@ async fn the_tour_speaks_the_readers_language_can_be_skipped_and_is_forgotten_wi
         .wait_for(&channel, |message| message.attachment("board.png").is_some())
         .await;
     let play = board.buttons()[0].custom_id.clone().unwrap();
-    // Nobody else's press uses up a tour.
+    // A press by anybody else does not use up a tour.
     let stranger = world.guild.user("Stranger");
     assert!(!is_tour(stranger.press(&board, &play).await.message()));
 
@@ -84,7 +84,7 @@ async fn the_tour_speaks_the_readers_language_can_be_skipped_and_is_forgotten_wi
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn boards_of_others_can_be_looked_at() {
+async fn boards_of_others_can_be_viewed() {
     let world = World::new().await;
     let seats = world.table(GameId::Legends, &["Ann", "Ben", "Cleo"]).await;
     let (ann, channel) = (&seats.users[0], &seats.channel);
@@ -97,11 +97,11 @@ async fn boards_of_others_can_be_looked_at() {
     let picture =
         |reply: &kit::discord::Reply| reply.message().attachment("board.png").unwrap().bytes.to_vec();
     assert_ne!(picture(&own), picture(&bens));
-    // What Ben sees of his own board has his hand in it; nobody else is shown that.
+    // Ben's own view of his board includes his hand; nobody else sees that.
     let by_ben = seats.users[1].slash(channel, "board", &[]).await;
     assert_ne!(picture(&by_ben), picture(&bens));
 
-    // In words the same, and never the hand of another.
+    // In words it is the same, and never includes the hand of another player.
     let told = async |seat: &str| {
         let options = [("style", "words"), ("seat", seat)];
         ann.slash(channel, "board", &options).await.text()

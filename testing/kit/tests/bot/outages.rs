@@ -1,5 +1,5 @@
-//! Times when nobody is served: the gateway is away, or ends for good. No clock runs out meanwhile, the operator hears of
-//! it, and stopping takes no longer than promised.
+//! Times when nobody is served: the gateway is away, or ends for good. No clock runs out during that time, the operator
+//! is informed, and stopping takes no longer than promised.
 
 use std::{
     sync::Arc,
@@ -53,7 +53,7 @@ async fn no_time_runs_out_while_the_gateway_is_away() {
         gateway.shut(true);
         gateway.cut();
         until("the cut", || gateway.connected() == 0).await;
-        // The bot looks twenty times a second whether it is connected.
+        // The bot checks twenty times per second whether it is connected.
         tokio::time::sleep(Duration::from_millis(500)).await;
         for _ in 0..30 {
             world.advance(2 * HOUR);
@@ -84,7 +84,7 @@ async fn a_board_does_not_wait_for_a_clock_that_was_set_back() {
     let seats = world.table_at_pace(pace, &["Ann", "Ben"], "daily").await;
     world.settled(&seats).await;
     for restarted in [false, true] {
-        // The first try fails, so that the board is due a little later.
+        // The first attempt fails, so the board is due a little later.
         let faults = world.playground.faults();
         faults.next(1, "POST", "/channels/*/messages", Fault::Status(500));
         seats.complete_a_turn("set back").await;
@@ -102,7 +102,7 @@ async fn a_board_does_not_wait_for_a_clock_that_was_set_back() {
         world.settled(&seats).await;
         seats.check_boards("set back").await;
     }
-    // Both were given an hour each time, and nobody is reminded early.
+    // Each outage gave both an extra hour, and nobody is reminded early.
     world.advance(38 * HOUR);
     world.settled(&seats).await;
     assert!(seats.said("⏰").is_empty(), "a fifth is not reached");

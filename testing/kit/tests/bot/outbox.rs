@@ -1,4 +1,5 @@
-//! The outbox: what keeps the messages of a table true when requests fail, hang, come late, or another process takes over.
+//! The outbox keeps the messages of a table correct when requests fail, hang or arrive late, or when another process
+//! takes over.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,7 +18,7 @@ fn live(seats: &Seats) -> Vec<u64> {
     boards.map(|board| board.id.0).collect()
 }
 
-/// Exactly one board can be played from: the newest message of the table.
+/// Checks that exactly one board has controls: the newest message of the table.
 async fn check_one_live_board(world: &World, seats: &Seats) {
     world.settle_all().await;
     let newest = seats.board().expect("a board").id.0;
@@ -27,7 +28,7 @@ async fn check_one_live_board(world: &World, seats: &Seats) {
 
 /// Posts do not wait for edits.
 #[tokio::test(flavor = "multi_thread")]
-async fn boards_go_on_while_no_message_can_be_edited() {
+async fn boards_are_posted_while_no_message_can_be_edited() {
     let world = World::at_a_standstill().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     world.settle_all().await;
@@ -198,7 +199,7 @@ async fn with_lost_lease() -> (World, Seats, Lease) {
     (world, seats, lease)
 }
 
-/// What the other process notes.
+/// Records a post as the other process would.
 async fn note(world: &World, lease: Lease, put: Vec<Post>, then: Then) {
     let now = world.tables.now();
     let remove = Vec::new();
@@ -209,7 +210,7 @@ async fn note(world: &World, lease: Lease, put: Vec<Post>, then: Then) {
     assert!(noted.unwrap().is_some());
 }
 
-/// The other process has posted something newer: the late board goes.
+/// The other process has posted something newer, so the late board is removed.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_older_board_of_a_process_that_has_lost_its_lease_is_removed() {
     let (world, seats, lease) = with_lost_lease().await;
@@ -223,7 +224,7 @@ async fn an_older_board_of_a_process_that_has_lost_its_lease_is_removed() {
     world.end().await;
 }
 
-/// The other process has posted nothing yet: the board stays, and is the one that the next holder posts.
+/// The other process has posted nothing yet, so the board stays, and the next holder adopts it.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_newest_board_of_a_process_that_has_lost_its_lease_is_adopted() {
     let (world, seats, lease) = with_lost_lease().await;
@@ -240,7 +241,7 @@ async fn the_newest_board_of_a_process_that_has_lost_its_lease_is_adopted() {
     world.end().await;
 }
 
-/// A board that came through unnoticed is found among any number of other messages.
+/// A board that was posted without a record is found among any number of other messages.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_is_not_noted_is_found_behind_much_talk() {
     let world = World::at_a_standstill().await;
@@ -253,7 +254,7 @@ async fn a_board_that_is_not_noted_is_found_behind_much_talk() {
     for line in 0..130 {
         seats.users[0].say(&seats.channel, &format!("line {line}"));
     }
-    // By now Discord has forgotten the nonce.
+    // By this time, Discord has forgotten the nonce.
     world.playground.advance(Duration::from_secs(600));
     world.settle_all().await;
     assert_eq!(seats.boards().len(), 2);
@@ -261,7 +262,7 @@ async fn a_board_that_is_not_noted_is_found_behind_much_talk() {
     world.end().await;
 }
 
-/// A board that Discord carries out late, when a newer one is there already, does not stay.
+/// A board that Discord posts late, when a newer one exists already, does not stay.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_comes_late_is_removed_by_the_sweep() {
     let world = World::at_a_standstill().await;
@@ -278,7 +279,7 @@ async fn a_board_that_comes_late_is_removed_by_the_sweep() {
     world.advance_tables(Duration::from_secs(119));
     world.tables.wake();
     world.settled(&seats).await;
-    // By then Discord has forgotten the nonce.
+    // By then, Discord has forgotten the nonce.
     world.playground.advance(Duration::from_secs(600));
     until("the late board", || seats.boards().len() > shown).await;
     let newest = seats.board().unwrap();
@@ -288,7 +289,7 @@ async fn a_board_that_comes_late_is_removed_by_the_sweep() {
     world.end().await;
 }
 
-/// An edit that Discord carries out late does not revive an old board.
+/// An edit that Discord applies late does not revive an old board.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_edit_that_comes_late_revives_no_board() {
     let world = World::at_a_standstill().await;
@@ -365,7 +366,7 @@ async fn only_what_this_application_has_posted_is_ours() {
     world.end().await;
 }
 
-/// Joining costs one change and one note, and no write that does nothing.
+/// Joining costs one change and one note, and no write without effect.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_join_is_one_change_and_one_note() {
     let (world, store) = World::with_failing_store().await;

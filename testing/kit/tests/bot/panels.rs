@@ -1,5 +1,4 @@
-//! Whole matches by thumb: nothing but presses on buttons and selects, by people who change their minds, with a bot that
-//! is restarted in between.
+//! Whole matches with panels only: people press buttons and menus, change their minds, and the bot restarts in between.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +6,16 @@ use games::GameId;
 use kit::discord::{Reply, User};
 use kit::{Seats, World, chance, says};
 
-/// What was pressed in a match.
+/// The presses of a match.
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
-    /// Presses, the ones that open a panel included.
+    /// Presses, including those that open a panel.
     presses: usize,
     /// Decisions.
     moves: usize,
-    /// Turns: what one person decides from *Play* to the end of the panel.
+    /// Turns: the decisions of one person from *Play* to the end of the panel.
     turns: usize,
-    /// Turns in which the first answers were taken.
+    /// Turns in which the person accepted the first answers.
     accepted: usize,
     /// Presses of these turns.
     accepting: usize,
@@ -32,10 +31,10 @@ impl Count {
     }
 }
 
-/// How many matches of each game are played at the same time; the bot is restarted when all of them are over.
+/// How many matches of each game run at the same time. The bot is restarted when all of them are over.
 const AT_ONCE: usize = 5;
 
-/// What the panel offers: the one button that stands out.
+/// Returns the highlighted button of a panel.
 fn offered(panel: &Reply) -> String {
     let buttons = panel.message().buttons();
     let main: Vec<_> = buttons.into_iter().filter(|button| button.style == 1).collect();
@@ -43,7 +42,7 @@ fn offered(panel: &Reply) -> String {
     main[0].label.clone()
 }
 
-/// Plays a match with the private panel alone.
+/// Plays a match with the private panel only.
 async fn play_by_panel(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> Count {
     let mut count = Count::default();
     loop {
@@ -52,7 +51,7 @@ async fn play_by_panel(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> C
             return count;
         }
         let user = &seats.users[to_act[pick(to_act.len())]];
-        // The board on which the last move was made loses its buttons when the next one is there.
+        // The board on which the last move was made loses its buttons when the next one is posted.
         let board = loop {
             let board = seats.wait_for_board().await;
             let told = seats.noted().await.filter(|(message, _)| *message == board.id.0);
@@ -62,7 +61,7 @@ async fn play_by_panel(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> C
             }
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         };
-        // Now and then people look around before they answer.
+        // Sometimes people look around before they answer.
         let accepts = pick(2) == 0;
         let mut presses = 1;
         let mut panel = user.press(&board, "Play").await;
@@ -89,7 +88,7 @@ async fn play_by_panel(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> C
             );
             assert!(!done.text().is_empty(), "nothing is said about the move");
             panel = done;
-            // The same message goes on with the next step of the turn.
+            // The same message continues with the next step of the turn.
             if panel.message().button("Confirm").is_none() {
                 break;
             }
@@ -104,7 +103,7 @@ async fn play_by_panel(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> C
     }
 }
 
-/// Chooses something else in the menus and with the arrows. Gives the panel and how many presses that took.
+/// Makes another choice in the menus and with the arrows. Returns the panel and the number of presses.
 async fn change_mind(user: &User, mut panel: Reply, pick: &mut impl FnMut(usize) -> usize) -> (Reply, usize) {
     let mut presses = 0;
     for _ in 0..=pick(2) {
@@ -141,7 +140,7 @@ async fn matches_by_panel(each: usize) -> BTreeMap<GameId, Count> {
     for part in plan.chunks(AT_ONCE) {
         let mut matches = tokio::task::JoinSet::new();
         for &(game, number) in part {
-            // Mostly two at a table: more players make a match longer, not different.
+            // Mostly two players: more players make a match longer, but no different.
             let players = if number % 5 == 4 { 3 } else { 2 };
             let seats = world.table(game, &names[..players]).await;
             matches.spawn(async move {
@@ -154,7 +153,7 @@ async fn matches_by_panel(each: usize) -> BTreeMap<GameId, Count> {
             let (game, count) = done.unwrap();
             counts.entry(game).or_default().add(count);
         }
-        // The panels of the next matches are opened by a bot that was restarted.
+        // A restarted bot opens the panels of the next matches.
         world.stop_bot().await;
         world.start_bot().await;
     }
@@ -194,13 +193,13 @@ async fn matches_of_each_game_by_panel_with_restarts() {
     report(&matches_by_panel(number.unwrap_or(5)).await);
 }
 
-/// Between people nothing is chosen before somebody chooses, and the order of the answers says nothing about them; what
-/// they do is said. Against bots the best answers come first and are chosen.
+/// Between people, nothing is preselected, and the order of the answers says nothing about their value; their effects
+/// are shown. Against bots, the best answers come first and are preselected.
 #[tokio::test(flavor = "multi_thread")]
 async fn between_people_nothing_is_chosen_for_them() {
     let world = World::new().await;
     for &game in GameId::ALL {
-        // A tile may fit in one way only: then there is nothing to choose.
+        // A tile may fit in only one way: then there is no choice.
         let (seats, seat, panel) = loop {
             let seats = world.table(game, &["Ann", "Ben"]).await;
             let seat = seats.to_act().await[0];
@@ -218,7 +217,7 @@ async fn between_people_nothing_is_chosen_for_them() {
         let menus = panel.message().selects();
         assert_eq!(menus.len(), 1, "{game}: one question at a time");
         assert_eq!(menus[0].chosen, Vec::<String>::new(), "{game}");
-        // A pressed button of a tampered app plays nothing.
+        // A button that a tampered app presses plays nothing.
         let forged = confirm.custom_id.expect("a press");
         user.press_raw(panel.message(), &forged).await;
         assert_eq!(seats.load().await.head.entries, 0, "{game}");

@@ -1,9 +1,9 @@
-//! What the bot may do in a channel: the permissions of the guide for admins are enough, and the bot names one that is missing.
+//! Permissions: those in the guide for admins are enough, and the bot names one that is missing.
 
 use kit::discord::{Channel, User, permissions};
 use kit::{FORESTS, World, is_board, says};
 
-/// The permissions that the guide for admins asks for, as Discord's bits.
+/// Returns the permissions that the guide for admins asks for, as Discord's bits.
 fn asked_for() -> u64 {
     let guide = include_str!("../../../../docs/admins.md")
         .split_whitespace()
@@ -54,7 +54,7 @@ async fn the_permissions_of_the_guide_are_enough_and_each_is_needed() {
     ann.wait_for(&thread, |message| message.button("Join").is_some())
         .await;
 
-    // Without one of them the bot says which.
+    // If one of them is missing, the bot names it.
     for (bit, name) in [
         (permissions::SEND_MESSAGES, "Send Messages"),
         (permissions::ATTACH_FILES, "Attach Files"),
@@ -76,7 +76,7 @@ async fn the_permissions_of_the_guide_are_enough_and_each_is_needed() {
         says(&refused, name);
         assert!(taken.threads().is_empty());
     }
-    // In a thread, sending in threads is what counts.
+    // In a thread, the permission to send in threads counts.
     let parent = world.guild.channel("parent");
     let thread = parent.thread("inside", &ann);
     parent.deny(bot, permissions::SEND_MESSAGES_IN_THREADS);

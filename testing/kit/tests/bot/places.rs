@@ -1,9 +1,9 @@
-//! Tables in channels that not everyone can see: who hears of them, and from where they can be played.
+//! Tables in channels that not everyone can see: who learns about them, and from where they can be played.
 
 use kit::discord::{Channel, Reply, permissions};
 use kit::{FORESTS, Seats, World, says, until};
 
-/// Closes a channel to everyone but these people and the bot.
+/// Closes a channel to everyone except these people and the bot.
 fn close(world: &World, channel: &Channel, people: &[kit::discord::Id]) {
     channel.deny(world.guild.id(), permissions::VIEW_CHANNEL);
     channel.allow(world.playground.bot(), permissions::VIEW_CHANNEL);
@@ -12,7 +12,7 @@ fn close(world: &World, channel: &Channel, people: &[kit::discord::Id]) {
     }
 }
 
-/// A table of Ann and Ben in a channel that only they and Fay can see.
+/// Creates a table of Ann and Ben in a channel that only they and Fay can see.
 async fn hidden(world: &World) -> (Seats, kit::discord::User) {
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let fay = world.guild.user("Fay");
@@ -42,7 +42,7 @@ async fn a_table_in_a_closed_channel_is_listed_only_to_those_who_see_the_channel
     lists(&fay.slash(&general, "games", &[]).await, &seats, true);
     lists(&seats.users[1].slash(&general, "games", &[]).await, &seats, true);
 
-    // A person who manages channels, even the server, is suggested nothing that they can't see.
+    // A person who manages channels, or even the server, gets no suggestions that they can't see.
     world
         .guild
         .grant(eve.id(), permissions::MANAGE_CHANNELS | permissions::MANAGE_GUILD);
@@ -52,11 +52,11 @@ async fn a_table_in_a_closed_channel_is_listed_only_to_those_who_see_the_channel
     assert_eq!(numbers, [open.load().await.id().to_string()]);
     let moved = eve.slash(&general, "table move", &[("table", &id)]).await;
     says(&moved, "no table");
-    // As an administrator they see every channel.
+    // As an administrator, they see every channel.
     world.guild.grant(eve.id(), permissions::ADMINISTRATOR);
     lists(&eve.slash(&general, "games", &[]).await, &seats, true);
 
-    // A private thread is closed to all who are not in it.
+    // A private thread is closed to everyone who is not in it.
     let parent = world.guild.channel("parent");
     let ben = &seats.users[1];
     let thread = parent.private_thread("secret", ben);
@@ -97,7 +97,7 @@ async fn a_press_counts_only_from_the_place_of_its_table() {
             &format!("<#{}>", hidden.id()),
         );
     }
-    // What `/play` shows Ann privately somewhere else is hers to press.
+    // Ann may press the buttons that `/play` shows her privately in another channel.
     let general = world.guild.channel("general");
     let waiting = ann.slash(&general, "play", &[]).await;
     let panel = ann.press(waiting.message(), "Play").await;

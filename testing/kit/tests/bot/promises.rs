@@ -1,4 +1,4 @@
-//! Every test that `docs/guarantees.md` names exists, so that each promise can be seen to hold.
+//! Every test that `docs/guarantees.md` names exists, so that each guarantee can be checked.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folder of a crate by the name of its package.
+/// Returns the folder of a crate by the name of its package.
 fn folder(package: &str) -> &str {
     match package {
         "grovekeeper" => "bot",
@@ -19,7 +19,7 @@ fn folder(package: &str) -> &str {
     }
 }
 
-/// The names of all tests below a folder, with their modules, as a filter meets them.
+/// Collects the names of all tests below a folder, with their modules, as a test filter matches them.
 fn tests_below(folder: &Path, module: &str, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -47,7 +47,7 @@ fn tests_below(folder: &Path, module: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Whether a package has a test like that; `target` is a name of `--test`, `lib`, or nothing for all of them.
+/// Returns whether a package has such a test; `target` is a name for `--test`, `lib`, or empty for all of them.
 fn has(package: &str, target: &str, filter: &str) -> bool {
     let below = match target {
         "" => String::new(),
@@ -59,7 +59,7 @@ fn has(package: &str, target: &str, filter: &str) -> bool {
     found.iter().any(|test| test.contains(filter))
 }
 
-/// What stands between backticks.
+/// Returns the texts between backticks.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use kit::discord::{Channel, Fault, SeenMessage, User, permissions};
 use kit::{FORESTS, Seats, World, says, until};
 
-/// Refusals that say nothing about the request.
+/// Returns refusals that say nothing about the request.
 fn odd() -> Vec<Fault> {
     let refuse = |status, code| Fault::Refuse { status, code };
     vec![
@@ -15,7 +15,7 @@ fn odd() -> Vec<Fault> {
         refuse(403, 40_333),
         refuse(404, 0),
         refuse(400, 0),
-        // A channel that is there.
+        // A channel that exists.
         refuse(404, 10_003),
     ]
 }
@@ -70,7 +70,7 @@ async fn a_lobby_that_is_not_posted_comes_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_channel_that_stays_closed_is_told_once_and_withdrawn_when_it_opens() {
+async fn a_closed_channel_is_reported_once_and_withdrawn_when_it_opens() {
     let world = World::at_a_standstill().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     world.settle_all().await;
@@ -87,7 +87,7 @@ async fn a_channel_that_stays_closed_is_told_once_and_withdrawn_when_it_opens() 
     seats.channel.allow(bot, permissions::ATTACH_FILES);
     world.settled(&seats).await;
     assert_eq!(told_lost(ann), 1);
-    // No time passes: the event alone brings the board.
+    // No time passes: the event alone triggers the board.
     seats.channel.allow(bot, permissions::SEND_MESSAGES);
     let (before, channel) = (seats.boards().len(), seats.channel.clone());
     until("the board", || seats.boards().len() > before).await;
@@ -99,7 +99,7 @@ async fn a_channel_that_stays_closed_is_told_once_and_withdrawn_when_it_opens() 
     world.end().await;
 }
 
-/// Waits until the channel of a table counts as lost, or no longer.
+/// Waits until the channel of a table counts as lost, or no longer does.
 async fn becomes(seats: &Seats, lost: bool) {
     for _ in 0..600 {
         if seats.load().await.state.lost == lost {
@@ -174,7 +174,7 @@ async fn a_thread_that_fell_asleep_is_woken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_showing_is_a_message_of_its_own() {
+async fn each_reposted_board_is_a_new_message() {
     let world = World::at_a_standstill().await;
     let seats = world.lobby(FORESTS, &["Ann", "Ben"]).await;
     let ann = &seats.users[0];
@@ -260,7 +260,7 @@ async fn commands_are_registered_only_when_they_have_changed() {
         faults.next(1, "PUT", "/applications/**", Fault::Delay(Duration::ZERO));
         faults.next(1, "GET", "/applications/**", Fault::Delay(Duration::ZERO));
         world.start_bot().await;
-        // The commands were looked at, and not sent again.
+        // The commands were checked and not sent again.
         until("a look at the commands", || faults.left() <= 1).await;
         world
             .guild

@@ -1,4 +1,5 @@
-//! Wrong users, stale and forged buttons, races, odd names: a clear answer each, and nothing changes that should not.
+//! Wrong users, stale and forged buttons, races, odd names: each gets a clear answer, and nothing changes that must
+//! not.
 
 use games::{GameId, Seat, Viewer};
 use kit::discord::{SeenMessage, permissions};
@@ -81,7 +82,7 @@ async fn only_host_and_managers_start_and_close() {
     world.end().await;
 }
 
-/// Closing a running match asks first; the others in it agree or play on, and everybody is told.
+/// Closing a running match asks first. The other players agree or continue, and everybody is informed.
 #[tokio::test(flavor = "multi_thread")]
 async fn people_agree_to_close_their_match() {
     let world = World::new().await;
@@ -137,7 +138,7 @@ async fn lobby_presses_are_answered_kindly() {
     whispers(&full, "All 5 seats").await;
     seats.users[4].press(&lobby, "Leave").await;
     assert_eq!(seats.load().await.state.seats.len(), 4);
-    // The host leaves: the next one takes over.
+    // The host leaves, and the next player takes over.
     seats.users[0].press(&lobby, "Leave").await;
     assert_eq!(
         seats.load().await.state.host,
@@ -147,7 +148,7 @@ async fn lobby_presses_are_answered_kindly() {
     seats.wait_for_board().await;
     let table = seats.load().await;
     assert!(table.state.is_playing());
-    // Once the lobby has lost the button, a press on it is answered in private.
+    // After the lobby has lost the button, a press on it is answered privately.
     frida
         .wait_for(&seats.channel, |message| {
             message.id == lobby.id && message.button("Join").is_none()
@@ -183,7 +184,7 @@ async fn a_button_from_three_turns_ago_says_that_the_game_has_moved_on() {
             }
         }
     }
-    // The other one may be the only one who is to plant now.
+    // The other player may be the only one who must plant now.
     while !seats.to_act().await.contains(&0) {
         play(1).await;
     }
@@ -226,7 +227,7 @@ async fn two_at_the_same_instant_and_one_pressing_twice() {
     let moves: Vec<u8> = current.replay.steps.iter().map(|step| step.seat.0).collect();
     assert_eq!(moves.len(), 2, "each placed once");
 
-    // One presses twice: only one entry, however the two are answered.
+    // One player presses twice: there is only one entry, whatever the two answers are.
     let board = seats.users[0]
         .wait_for(&seats.channel, |m| m.id != board.id && is_board(m))
         .await;
@@ -417,13 +418,13 @@ async fn a_second_table_in_a_channel_is_offered_a_thread() {
     let lobby = seats.users[0]
         .wait_for(&threads[0], |message| message.button("Join").is_some())
         .await;
-    // The table is what was asked for, not one with the usual settings.
+    // The table has the requested settings, not the usual ones.
     for wanted in ["Simple game · points hidden until the end", "daily"] {
         assert!(lobby.content.contains(wanted), "{wanted}: {}", lobby.content);
     }
     seats.users[0].press(&lobby, "Join").await;
 
-    // More settings than a button can carry are typed once more; wrong ones open no thread.
+    // If a button can't carry all settings, they must be typed again. Wrong settings open no thread.
     let long = "simple=yes simple=yes simple=yes simple=yes simple=yes simple=yes simple=yes simple=yes";
     let typed = seats.users[1]
         .slash(&seats.channel, "table new", &mystaria(long))
@@ -488,7 +489,7 @@ async fn being_forgotten_removes_the_name_everywhere() {
         "the match itself can still be checked: {}",
         verified.text()
     );
-    // In a running match a stand-in without a name goes on; without anybody left, the table closes.
+    // In a running match, a stand-in without a name continues. When nobody is left, the table closes.
     for (index, user) in running.users.iter().enumerate() {
         let asked = user.slash(&running.channel, "forget-me", &[]).await;
         user.press(asked.message(), "Forget me").await;
@@ -515,7 +516,7 @@ async fn a_restart_keeps_everything_and_old_buttons_work() {
     world.end().await;
 }
 
-/// The status counts like the picture: finished rounds, and in brackets what the present one would bring.
+/// The status counts like the picture: finished rounds, and in brackets the points that the current one would score.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_status_has_the_points_of_the_picture() {
     let world = World::new().await;

@@ -10,7 +10,7 @@ async fn rules_are_read_topic_by_topic() {
     let seats = world.table(GameId::Legends, &["Ann", "Ben", "Cleo"]).await;
     let (ann, channel) = (&seats.users[0], &seats.channel);
 
-    // Beside a running match they begin with what it uses.
+    // During a match, they begin with the topics that it uses.
     let opening = ann.slash(channel, "rules", &[]).await;
     assert!(
         opening.ephemeral() && opening.text().contains("This match"),
@@ -59,7 +59,7 @@ async fn a_topic_is_suggested_and_shown_in_the_language_of_the_reader() {
     );
     assert!(card.message().attachment("rules.png").is_some());
 
-    // Without a table here the suggestions are of all games; the game may be named, too.
+    // In a channel without a table, suggestions come from all games; the game may be named, too.
     let other = world.guild.channel("elsewhere");
     let found = ann.suggest(&other, "rules", &[], "topic", "baufigur").await;
     assert!(found[0].name.contains("Legendary Forests"), "{found:?}");
@@ -92,7 +92,7 @@ async fn after_a_refused_move_a_button_opens_the_rule() {
         "{}",
         why.text()
     );
-    // A text that is no move has no rule behind it.
+    // A text that is not a move refers to no rule.
     let unread = ann.slash(channel, "move", &[("text", "castle e1 g1")]).await;
     assert!(unread.message().button("Why not?").is_none());
     world.end().await;

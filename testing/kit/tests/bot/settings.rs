@@ -1,4 +1,4 @@
-//! Settings in words, advice, invitations, and what the host may do.
+//! Settings in words, advice, invitations, and the host's rights.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use kit::{FORESTS, Seats, World, says, until};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The lobby as it is now.
+/// Returns the current lobby.
 async fn lobby(user: &User, channel: &Channel) -> SeenMessage {
     let is_lobby = |message: &SeenMessage| !message.ephemeral && message.content.starts_with("## ");
     user.wait_for(channel, is_lobby).await
 }
 
-/// How a button looks: 1 stands out.
+/// Returns the style of a button: 1 is highlighted.
 fn style(message: &SeenMessage, label: &str) -> u64 {
     let row = message
         .components
@@ -24,7 +24,7 @@ fn style(message: &SeenMessage, label: &str) -> u64 {
     found.and_then(|button| button["style"].as_u64()).expect(label)
 }
 
-/// Whether an answer in a menu says what it does.
+/// Returns whether the answers in a menu name their effects.
 fn explains(message: &SeenMessage) -> bool {
     let rows = message.components.iter();
     let controls = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
@@ -53,7 +53,7 @@ async fn settings_are_chosen_and_shown_in_words() {
         .iter()
         .find(|offer| offer.name == "Zwei Runden")
         .expect("two rounds");
-    // What was taken stands there in words, and more is typed behind it.
+    // A chosen suggestion is in the field as words, and more is typed after it.
     let typed = format!("{} · leichte", two.name);
     let more = ann.suggest(&channel, "table new", &game, "set", &typed).await;
     assert_eq!(more[0].name, "Zwei Runden · leichte Ziele (eine Pfote)");
@@ -66,7 +66,7 @@ async fn settings_are_chosen_and_shown_in_words() {
         "Two rounds · with a tree card · easy goals (one paw) · easy ghost\n",
     );
     assert!(!shown.content.contains('='), "{}", shown.content);
-    // A ghost plays only against somebody who is alone.
+    // A ghost plays only in a solo match.
     ben.press(&shown, "Join").await;
     let shown = lobby(&ann, &channel).await;
     says(&shown, "Two rounds · with a tree card · easy goals (one paw)\n");
@@ -341,7 +341,7 @@ async fn neither_nobody_nor_a_bot_is_invited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_host_is_told_once_that_enough_are_there_and_start_stands_out() {
+async fn the_host_is_notified_once_that_enough_are_there_and_start_is_highlighted() {
     let world = World::new().await;
     let channel = world.guild.channel("forest");
     let [ann, ben] = ["Ann", "Ben"].map(|name| world.guild.user(name));
@@ -397,7 +397,7 @@ async fn the_host_finds_someone_for_a_player_who_is_silent_or_gone() {
         message.button("Take the seat").is_some()
     })
     .await;
-    // A player who has left the server is replaced at once.
+    // A player who has left the server can be replaced at once.
     world.guild.remove(cleo);
     says(&replace(ann, "Cleo").await, "offered the seat");
 
@@ -434,8 +434,8 @@ async fn a_table_is_not_opened_where_its_message_can_not_be_posted() {
     let world = World::new().await;
     let channel = world.guild.channel("closing");
     let ann = world.guild.user("Ann");
-    // The channel closes between the command and its answer: as in a private thread, Discord's word on permissions is
-    // of no use.
+    // The channel closes between the command and its answer. As in a private thread, the permissions that Discord
+    // reports don't help.
     let slow = Fault::Delay(Duration::from_millis(300));
     world
         .playground
@@ -466,7 +466,7 @@ async fn a_press_in_the_lobby_edits_it_once() {
     let shown = lobby(&ann, &channel).await;
     let seats = Seats::at(channel.clone(), vec![ann.clone()], &world);
     world.settled(&seats).await;
-    // Counts our edits, apart from answers to presses.
+    // Counts the bot's edits, apart from answers to presses.
     let faults = world.playground.faults();
     faults.next(
         100,

@@ -1,4 +1,4 @@
-//! Around a table: watching, looking back, threads, moving, rematches, results, and what admins may do.
+//! Commands around a table: watching, replays, threads, moving, rematches, results, and the rights of admins.
 
 use games::GameId;
 use kit::discord::permissions;
@@ -12,7 +12,7 @@ async fn play_to_the_end(world: &World, seats: &Seats) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn watchers_are_told_what_they_asked_for() {
+async fn watchers_get_the_news_that_they_asked_for() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let (eve, end, closed) = (
@@ -63,7 +63,7 @@ async fn watchers_are_told_what_they_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_looked_at_again() {
+async fn a_match_is_replayed() {
     let world = World::new().await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     let eve = world.guild.user("Eve");
@@ -91,7 +91,7 @@ async fn a_match_is_looked_at_again() {
     says(&second, "Turn 1 of 3");
     let by_number = eve.slash(&seats.channel, "replay", &[("turn", "2")]).await;
     says(&by_number, "Turn 2 of 3");
-    // Through another's eyes only after the match: a forged press shows what everyone saw.
+    // The view of another player is available only after the match: a forged press shows the public view.
     let forged = eve
         .press_raw(
             by_number.message(),
@@ -204,7 +204,7 @@ async fn results_are_kept_and_forgotten() {
     let stats = ann.slash(&seats.channel, "stats", &[]).await;
     says(&stats, "Legendary Forests: one match");
 
-    // The same people once more, and the other one begins.
+    // The same people play again, and the other one begins.
     let end = seats.board().unwrap();
     let stranger = world.guild.user("Stranger");
     let refused = stranger.press(&end, "Rematch").await;
@@ -231,7 +231,7 @@ async fn results_are_kept_and_forgotten() {
     assert_eq!(order, [ben.id().0, ann.id().0]);
     assert_eq!(table.state.host, Some(PersonId(ben.id().0)));
 
-    // Admins of the server get a file; Discord does not even show the command to others.
+    // Admins of the server get a file. Discord does not even show the command to others.
     let refused = ann.slash(&seats.channel, "server export", &[]).await;
     says(&refused, "not for members");
     world.guild.grant(ann.id(), permissions::MANAGE_GUILD);
@@ -274,7 +274,7 @@ async fn a_server_chooses_language_and_channels() {
     ann.slash(&allowed, "table new", &game).await;
     ann.wait_for(&allowed, |message| message.button("Mitspielen").is_some())
         .await;
-    // A list without its last entry would allow every channel; and a table does not slip past the list by moving.
+    // Removing the last entry would allow every channel; and a table can't evade the list by moving.
     let kept = warden
         .slash(&allowed, "server channels", &[("allow", "not-here")])
         .await;
@@ -325,7 +325,7 @@ async fn pace_and_points_can_be_changed_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_manages_one_channel_has_no_say_over_tables_of_others() {
+async fn managing_one_channel_gives_no_rights_over_tables_elsewhere() {
     let world = World::at_a_standstill().await;
     let seats = world.table(GameId::LegendaryForests, &["Ann", "Ben"]).await;
     let table = seats.load().await.id().to_string();
@@ -335,7 +335,7 @@ async fn whoever_manages_one_channel_has_no_say_over_tables_of_others() {
     says(&pulled, "Only the host");
     assert_eq!(seats.load().await.head.place.0, seats.channel.id().0);
 
-    // When its host moves it, the old channel no longer leads to it.
+    // After its host has moved it, the old channel no longer leads to it.
     let elsewhere = world.guild.channel("elsewhere");
     let moved = seats.users[0]
         .slash(&elsewhere, "table move", &[("table", &table)])
@@ -372,7 +372,7 @@ async fn a_host_can_not_fill_a_server_with_lobbies() {
     let one_more = world.guild.channel("one-more");
     let refused = ann.slash(&one_more, "table new", &game).await;
     says(&refused, "Ten of your tables");
-    // One that is closed makes room again.
+    // Closing one makes room for another.
     ann.slash(&channels[0], "table close", &[]).await;
     let opened = ann.slash(&one_more, "table new", &game).await;
     says(&opened, "open");

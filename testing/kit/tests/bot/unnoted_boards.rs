@@ -1,4 +1,4 @@
-//! Boards that came through although their request failed: people see them and play on before the bot knows of them.
+//! Boards that were posted although their request failed: people see them and continue before the bot learns of them.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use kit::{FORESTS, Seats, World, until};
 
 const POST: (&str, &str) = ("POST", "/channels/*/messages");
 
-/// A table whose newest board is in the channel, but the bot does not know.
+/// Creates a table whose newest board is in the channel, but not recorded.
 async fn with_unnoted_board() -> (World, Seats) {
     let world = World::at_a_standstill().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
@@ -19,7 +19,7 @@ async fn with_unnoted_board() -> (World, Seats) {
     (world, seats)
 }
 
-/// Every turn has its board once, and only the newest one can be played from.
+/// Checks that every turn has one board, and that only the newest one has controls.
 async fn check(world: World, seats: Seats) {
     world.settle_all().await;
     seats.check_boards("in the end").await;
@@ -27,7 +27,7 @@ async fn check(world: World, seats: Seats) {
     let newest = boards.last().map(|board| board.id.0);
     let (noted, span) = seats.noted().await.unwrap();
     assert_eq!(newest, Some(noted));
-    // A board that was found tells no more for sure than the turn for which it was due.
+    // It is certain only that a rediscovered board shows the turn for which it was due.
     assert!(
         span.to >= span.newest && span.newest == table_newest(&seats).await,
         "{span:?}"
@@ -70,7 +70,7 @@ async fn a_board_of_the_turn_before_is_not_taken_for_the_new_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_is_not_posted_again_because_the_channel_could_not_be_read() {
     let (world, seats) = with_unnoted_board().await;
-    // By now Discord has forgotten the nonce.
+    // By this time, Discord has forgotten the nonce.
     world.playground.advance(Duration::from_secs(600));
     let read = Fault::Status(503);
     world

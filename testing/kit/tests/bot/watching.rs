@@ -1,4 +1,4 @@
-//! Watching a table: one direct message that changes, or one for every turn.
+//! Watching a table: one direct message that is edited, or one for every turn.
 
 use kit::discord::{SeenMessage, User};
 use kit::{FORESTS, Seats, World, says};
@@ -8,7 +8,7 @@ fn told(user: &User) -> Vec<SeenMessage> {
     user.sees(&user.dm())
 }
 
-/// Plays until a new board is there, and everybody has been told of it.
+/// Plays until a new board is posted and everybody is notified.
 async fn next_board(world: &World, seats: &Seats) -> SeenMessage {
     let board = seats.board().unwrap().id;
     while seats.board().unwrap().id == board {
@@ -18,7 +18,7 @@ async fn next_board(world: &World, seats: &Seats) -> SeenMessage {
     seats.board().unwrap()
 }
 
-/// The watcher of the last scene: one message, edited with each turn, and its picture with it.
+/// The watcher has one message. Each turn edits it, including its picture.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_watcher_has_one_message_that_changes_with_every_turn() {
     let world = World::new().await;
@@ -48,7 +48,7 @@ async fn a_watcher_has_one_message_that_changes_with_every_turn() {
     }
     assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2]);
 
-    // A message that was deleted is sent again, once.
+    // A deleted message is sent again, once.
     eve.dm().delete_message(first[0].id);
     next_board(&world, &seats).await;
     next_board(&world, &seats).await;
@@ -65,7 +65,7 @@ async fn a_watcher_has_one_message_that_changes_with_every_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_watcher_may_have_a_message_for_every_turn_and_hears_who_won() {
+async fn a_watcher_may_have_a_message_for_every_turn_and_is_notified_of_the_winner() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let (each, end) = (world.guild.user("Each"), world.guild.user("End"));

@@ -1,4 +1,4 @@
-//! `/play`: the first minute, and the tables that wait.
+//! `/play`: the first minute, and the tables that wait for the person.
 
 use games::GameId;
 use kit::discord::{Channel, Reply, SeenMessage, User, permissions};
@@ -12,13 +12,13 @@ fn public(user: &User, channel: &Channel) -> Vec<SeenMessage> {
     messages.filter(|message| !message.ephemeral).collect()
 }
 
-/// Presses the button of the welcome that has this `custom_id`.
+/// Presses the button of the welcome message that has this `custom_id`.
 async fn start(user: &User, welcome: &Reply, how: &str, game: GameId) -> Reply {
     user.press(welcome.message(), &format!("1:welcome:{how}:{game}"))
         .await
 }
 
-/// The first scene: three presses lead to the first move, five with the tour.
+/// Three presses lead to the first move, five with the tour.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_minute_alone() {
     let world = World::new().await;
@@ -67,7 +67,7 @@ async fn the_first_minute_alone() {
     assert_eq!(messages[1].id, board.id, "the board is the newest");
     assert_eq!(seats.load().await.game, FORESTS);
 
-    // Press 2: the tour, the first time. Presses 3 to 5 turn its pages; the last one is the panel.
+    // Press 2 opens the tour, the first time. Presses 3 to 5 turn its pages, and the last one opens the panel.
     let mut page = ann.press(&board, "Play").await;
     for next in ["Next", "Next", "My first move"] {
         assert!(page.message().attachment("tour.png").is_some(), "{}", page.text());
@@ -132,7 +132,7 @@ async fn tables_that_wait_come_first() {
     );
     let panel = ann.press(waiting.message(), "Play").await;
     assert!(panel.message().button("Confirm").is_some(), "{}", panel.text());
-    // A second table comes with its own board.
+    // A second table appears with its own board.
     let other = world.guild.channel("alone");
     let welcome = ann.slash(&other, "play", &[]).await;
     says(
@@ -158,7 +158,7 @@ async fn tables_that_wait_come_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_new_tables_are_refused_for_is_refused_here_too() {
+async fn play_refuses_what_new_tables_refuse() {
     let world = World::new().await;
     let (hall, closed) = (world.guild.channel("hall"), world.guild.channel("closed"));
     let ann = world.guild.user("Ann");

@@ -5,7 +5,7 @@ use grovekeeper::config::Receive;
 use kit::{Seats, World, chance, is_board, says};
 use render::language::Language;
 
-/// Checks the final public message: scores, winners, the open seed; and that the fairness check agrees.
+/// Checks the final public message: scores, winners and the revealed seed. The fairness check must agree.
 async fn check_end(seats: &Seats) {
     let current = seats.current().await;
     let standings = current.game().standings().expect("the match is over");
@@ -63,7 +63,7 @@ async fn check_end(seats: &Seats) {
     );
 }
 
-/// Every public board pings exactly those who were to decide then, and nobody else is ever pinged.
+/// Checks that every public board pings exactly the players who had to decide, and that nobody else is ever pinged.
 fn check_pings(seats: &Seats) {
     let people: Vec<_> = seats.users.iter().map(|user| user.id()).collect();
     for message in seats.users[0]
@@ -89,7 +89,7 @@ fn check_pings(seats: &Seats) {
     }
 }
 
-/// Discord posts every interaction; nobody is signed in to the gateway.
+/// Discord posts every interaction; no bot is connected to the gateway.
 #[tokio::test(flavor = "multi_thread")]
 async fn all_games_by_http_always_taking_the_first_suggestion() {
     let world = World::receiving(Receive::Http).await;
@@ -103,9 +103,9 @@ async fn all_games_by_http_always_taking_the_first_suggestion() {
     world.end().await;
 }
 
-/// One process takes interactions both ways, and a match goes on when Discord changes from one to the other.
+/// One process receives interactions both ways, and a match continues when Discord changes from one to the other.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_goes_on_by_http_and_through_the_gateway() {
+async fn a_match_continues_by_http_and_through_the_gateway() {
     let world = World::receiving(Receive::Both).await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     for _ in 0..4 {
@@ -142,7 +142,7 @@ async fn forests_with_five_always_taking_the_first_suggestion() {
     first_suggestions(GameId::LegendaryForests, &["Ann", "Ben", "Cleo", "Dora", "Emil"]).await;
 }
 
-/// The other games: one match of first suggestions for every number of players.
+/// The other games: one match of first suggestions for each number of players.
 async fn first_suggestions_at_every_size(game: GameId) {
     let world = World::new().await;
     let names = ["Ann", "Ben", "Cleo", "Dora"];
@@ -191,7 +191,7 @@ async fn fifty_random_matches_of_forests() {
     let mut matches = tokio::task::JoinSet::new();
     let names = ["Ann", "Ben", "Cleo", "Dora", "Emil"];
     for number in 0..50 {
-        // Mostly small tables: a match of five takes as long as three of two.
+        // Mostly small tables: a match of five takes as long as three matches of two.
         let players = if number % 10 == 9 { 5 } else { 2 + number % 2 };
         let seats = world.table(GameId::LegendaryForests, &names[..players]).await;
         matches.spawn(async move {

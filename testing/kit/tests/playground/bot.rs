@@ -15,7 +15,7 @@ use serenity::all::{
 use serenity::http::Http;
 use tokio::sync::mpsc;
 
-/// 2026-01-01: a time that stands still until a test moves it.
+/// 2026-01-01, a time that does not advance until a test advances it.
 pub(crate) const NOW_MS: u64 = 1_767_225_600_000;
 
 /// A playground with a server, a channel and two people.
@@ -51,7 +51,7 @@ impl World {
         }
     }
 
-    /// A world whose bot is connected and has registered its commands.
+    /// Creates a world whose bot is connected and has registered its commands.
     pub(crate) async fn with_bot() -> (World, Bot) {
         let world = World::new().await;
         let bot = Bot::start(&world.playground, Manner::Helpful).await;
@@ -60,11 +60,11 @@ impl World {
     }
 }
 
-/// What the bot does with interactions.
+/// How the bot reacts to interactions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Manner {
     Helpful,
-    /// Hands interactions to the test and answers nothing.
+    /// Passes interactions to the test and answers nothing.
     Silent,
 }
 
@@ -105,7 +105,7 @@ impl Bot {
             .enable_all()
             .build()
             .unwrap();
-        // Built inside, too: serenity starts its tasks when the client is made.
+        // Built inside the runtime, too, because serenity starts its tasks when the client is created.
         let building = runtime.spawn(async move {
             ClientBuilder::new_with_http(http, intents)
                 .event_handler(Handler { manner, tell })
@@ -114,7 +114,7 @@ impl Bot {
                 .unwrap()
         });
         let mut client: Client = building.await.unwrap();
-        // Were the gateway not ours, serenity would have fallen back to the real one.
+        // If the gateway address were missing, serenity would fall back to the real one.
         assert!(
             client
                 .ws_url
@@ -133,13 +133,13 @@ impl Bot {
         }
     }
 
-    /// The next interaction, once it was answered (or, by a silent bot, heard).
+    /// Returns the next interaction after it was answered, or, for a silent bot, received.
     pub(crate) async fn hear(&mut self) -> Interaction {
         let heard = tokio::time::timeout(Duration::from_secs(20), self.heard.recv()).await;
         heard.expect("the bot hears nothing").expect("the bot is gone")
     }
 
-    /// Names of all gateway events that came, oldest first.
+    /// Returns the names of all gateway events so far, oldest first.
     pub(crate) fn events(&self) -> Vec<String> {
         self.events.lock().unwrap().clone()
     }
@@ -174,7 +174,7 @@ impl Drop for Bot {
     }
 }
 
-/// Catches what serenity would drop without a word.
+/// Records the events that serenity would drop silently.
 struct Raw {
     unreadable: Arc<Mutex<Vec<String>>>,
     events: Arc<Mutex<Vec<String>>>,

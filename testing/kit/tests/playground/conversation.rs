@@ -129,7 +129,7 @@ async fn the_app_presses_only_what_is_there() {
 }
 
 #[tokio::test]
-async fn menus_tell_what_was_chosen() {
+async fn menus_send_the_chosen_values() {
     let (world, _bot) = World::with_bot().await;
     let board = world.ann.slash(&world.channel, "picture", &[]).await;
     let oak = world.ann.select(&board, "tree", &["oak"]).await;

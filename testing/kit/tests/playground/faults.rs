@@ -9,7 +9,7 @@ use crate::bot::World;
 use crate::rest::Client;
 
 #[tokio::test]
-async fn rate_limits_say_how_long_to_wait() {
+async fn rate_limits_contain_the_time_to_wait() {
     let world = World::new().await;
     let client = Client::new(&world);
     let faults = world.playground.faults();
@@ -60,7 +60,7 @@ async fn a_connection_may_break_before_or_after_the_effect() {
     let form = json!({ "content": "two", "nonce": "7", "enforce_nonce": true });
     assert!(client.try_send("POST", &path, form.clone()).await.is_err());
     assert_eq!(world.ann.sees(&world.channel).len(), 1);
-    // The same nonce again gives the same message again.
+    // The same nonce returns the same message again.
     let again = client.send("POST", &path, form).await;
     assert_eq!(
         again.body["id"],

@@ -1,4 +1,4 @@
-//! What Discord does and a kinder local Discord would hide.
+//! Details of Discord that a simpler simulation would leave out.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ async fn a_quiet_thread_falls_asleep_and_only_a_new_message_wakes_it() {
             .status,
         200
     );
-    // It is woken without a message, too.
+    // It can be reopened without a message, too.
     world.playground.advance(DAY);
     assert_eq!(archived().await, true);
     assert_eq!(
@@ -98,7 +98,7 @@ async fn texts_are_trimmed_and_blank_ones_are_empty() {
 }
 
 #[tokio::test]
-async fn answers_tell_the_rate_limit_and_it_can_be_enforced() {
+async fn answers_contain_the_rate_limit_and_it_can_be_enforced() {
     let world = World::with(Config {
         rate_limits: true,
         ..Config::default()
@@ -133,7 +133,7 @@ async fn answers_tell_the_rate_limit_and_it_can_be_enforced() {
 }
 
 #[tokio::test]
-async fn wrong_paths_and_methods_are_said_and_noted() {
+async fn wrong_paths_and_methods_are_refused_and_recorded() {
     let world = World::new().await;
     let client = Client::new(&world);
     let pins = format!("/channels/{}/messages/pins", world.channel.id());
@@ -222,7 +222,7 @@ async fn an_answer_and_its_follow_ups_are_read_changed_and_deleted() {
     assert_eq!(client.get(&original).await.code(), 10008);
     assert_eq!(world.ann.sees(&world.channel), []);
     assert_eq!(asked.reply().await.text(), "(deleted)");
-    // Messages of others are not reached this way.
+    // Messages of others can't be reached this way.
     let other = world.ben.say(&world.channel, "mine");
     assert_eq!(
         client
@@ -234,7 +234,7 @@ async fn an_answer_and_its_follow_ups_are_read_changed_and_deleted() {
 }
 
 #[tokio::test]
-async fn the_application_has_emojis_of_its_own() {
+async fn the_application_has_its_own_emojis() {
     let world = World::new().await;
     let client = Client::new(&world);
     let path = format!("/applications/{}/emojis", world.playground.bot());
@@ -265,7 +265,7 @@ async fn the_application_has_emojis_of_its_own() {
     let picture = reqwest::get(address).await.unwrap();
     assert_eq!(picture.headers()["content-type"], "image/png");
 
-    // Buttons and options take it while it is there.
+    // Buttons and options accept it while it exists.
     let mut plant = button("Plant");
     plant["emoji"] = json!({ "id": id, "name": "oak" });
     let form = json!({ "content": "x", "components": [row(vec![plant])] });
@@ -300,7 +300,7 @@ async fn emojis_and_old_snapshots_survive_a_restart() {
     let found = Client::new(&again).get(&path).await;
     assert_eq!(found.body["items"][0]["id"], made.body["id"]);
     again.playground.stop().unwrap();
-    // A snapshot from before there were emojis.
+    // A snapshot from a version without emojis.
     let file = dir.path().join("discord.json");
     let mut old: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     old.as_object_mut().unwrap().remove("emojis");

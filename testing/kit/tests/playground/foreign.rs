@@ -1,6 +1,7 @@
-//! Bots on client libraries that are not ours, against the local Discord.
+//! Bots on other client libraries against the local Discord.
 //!
-//! Their packages are not part of this repository. Without them the tests say that they skipped, and how to install them.
+//! Their packages are not part of this repository. Without them the tests print that they are skipped, and how to
+//! install the packages.
 
 #![allow(clippy::print_stderr)]
 
@@ -12,7 +13,7 @@ use tokio::process::{Child, Command};
 
 use crate::bot::PIXEL;
 
-/// Where the packages are: the folder in `FOREIGN_CLIENTS`, or `target/foreign`.
+/// Returns the folder of the packages: `FOREIGN_CLIENTS`, or `target/foreign`.
 pub(crate) fn packages() -> PathBuf {
     let named = std::env::var_os("FOREIGN_CLIENTS").map(PathBuf::from);
     named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/foreign"))
@@ -23,7 +24,7 @@ pub(crate) fn skipped(library: &str, install: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_on_discord_js_gets_along() {
+async fn a_bot_on_discord_js_works() {
     let packages = packages();
     if !packages.join("node_modules/discord.js").is_dir() {
         skipped("discord.js", "npm install --prefix target/foreign discord.js");
@@ -35,7 +36,7 @@ async fn a_bot_on_discord_js_gets_along() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_on_discord_py_gets_along() {
+async fn a_bot_on_discord_py_works() {
     let python = packages().join("py/bin/python");
     if !python.is_file() {
         skipped(
@@ -55,7 +56,7 @@ fn script(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Everything that people do with a bot, with one that was not made for this Discord.
+/// Does everything that people do with a bot, with a bot that was not written for this Discord.
 async fn gets_along(mut program: Command) {
     let playground = Playground::start(Config::default()).await.unwrap();
     let guild = playground.guild("The Grove");

@@ -15,7 +15,7 @@ async fn a_broken_connection_is_resumed_without_losing_an_event() {
     for pending in pending {
         assert_eq!(pending.reply().await.text(), "pong in en-US");
     }
-    // What was missed comes first, then the word that this was all.
+    // The missed events come first, then the event that ends the replay.
     bot.wait_for("RESUMED", 1).await;
     assert_eq!(bot.events().iter().filter(|event| *event == "READY").count(), 1);
 }
@@ -139,7 +139,7 @@ async fn a_wrong_token_is_turned_away() {
 }
 
 #[tokio::test]
-async fn a_shard_hears_of_its_own_servers_alone() {
+async fn a_shard_gets_only_events_of_its_servers() {
     let world = World::with(Config {
         shards: 2,
         ..Config::default()
@@ -147,7 +147,7 @@ async fn a_shard_hears_of_its_own_servers_alone() {
     .await;
     let shard_of = |guild: &kit::discord::Guild| u32::try_from((guild.id().0 >> 22) % 2).unwrap();
     let ours = shard_of(&world.guild);
-    // Servers have a millisecond of their own each, so the other shard gets one soon.
+    // Each server has its own millisecond, so the other shard gets one soon.
     let other = (0..8)
         .map(|n| world.playground.guild(&format!("guild {n}")))
         .find(|guild| shard_of(guild) != ours);
@@ -161,7 +161,7 @@ async fn a_shard_hears_of_its_own_servers_alone() {
         "pong in en-US"
     );
     let unheard = stranger.fire_slash(&far, "ping", &[]);
-    // An answer to a later command proves that the earlier one did not come this way.
+    // An answer to a later command proves that the earlier one did not arrive here.
     assert_eq!(
         world.ann.slash(&world.channel, "ping", &[]).await.text(),
         "pong in en-US"
@@ -171,10 +171,10 @@ async fn a_shard_hears_of_its_own_servers_alone() {
 }
 
 #[tokio::test]
-async fn an_invalid_session_is_begun_anew() {
+async fn an_invalid_session_is_replaced_by_a_new_one() {
     let (world, bot) = World::with_bot().await;
     world.playground.gateway().invalid_session(false);
-    // serenity waits five seconds before it identifies again; until then the old session may still answer.
+    // serenity waits five seconds before it identifies again. Until then, the old session may still answer.
     bot.wait_for("READY", 2).await;
     world.playground.wait_for_bot().await;
     assert_eq!(
@@ -191,7 +191,7 @@ async fn nonsense_is_sent_as_it_is() {
     let _ = world.ann.fire_slash(&world.channel, "ping", &[]);
     let mut event = serde_json::to_value(bot.hear().await.command().unwrap()).unwrap();
     event["data"]["name"] = serde_json::json!("no such command");
-    // serenity leaves the type out when it writes.
+    // serenity leaves out the type when it serialises.
     event["type"] = serde_json::json!(2);
     event["id"] = serde_json::json!("77");
     event["token"] = serde_json::json!("forged");
@@ -203,7 +203,7 @@ async fn nonsense_is_sent_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_session_that_timed_out_is_begun_anew() {
+async fn a_session_that_timed_out_is_replaced_by_a_new_one() {
     let (world, bot) = World::with_bot().await;
     world.playground.gateway().close(4009);
     bot.wait_for("READY", 2).await;

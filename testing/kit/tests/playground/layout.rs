@@ -1,4 +1,4 @@
-//! Components V2: what is refused, what is answered, and what people see and press.
+//! Components V2: which requests are refused, which are answered, and what people see and press.
 
 use kit::discord::{Answer, Outcome, Pending, Piece};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ pub(crate) fn form(components: Vec<Value>) -> Value {
     json!({ "flags": V2, "components": components })
 }
 
-/// A panel with every kind of component.
+/// Returns a panel with every kind of component.
 pub(crate) fn panel() -> Value {
     let thumbnail =
         json!({ "type": 11, "media": { "url": "attachment://tile.png" }, "description": "The tile" });
@@ -102,7 +102,7 @@ async fn answers_resolve_media_and_number_components() {
     );
     assert_eq!(body["components"][7]["name"], "log.txt");
     assert_eq!(body["components"][7]["size"], 6);
-    // 2 was taken by the form, everything else is numbered in order.
+    // The form uses 2; everything else is numbered in order.
     let ids: Vec<&Value> = [0, 1, 2, 3]
         .iter()
         .map(|index| &body["components"][index]["id"])
@@ -203,7 +203,7 @@ async fn a_message_becomes_v2_by_an_edit_and_stays_it() {
         "the file was kept"
     );
 
-    // Without the flag, since the message has it.
+    // Without the flag, because the message has it already.
     let got = client
         .send("PATCH", &path, json!({ "components": [text("newer")] }))
         .await;
@@ -228,26 +228,26 @@ async fn a_message_becomes_v2_by_an_edit_and_stays_it() {
     assert_eq!((empty.status, empty.code()), (400, 50006));
     world.playground.take_violations();
 
-    // A file that a component still shows cannot be taken away.
+    // A file that a component still shows can't be removed.
     client
         .send("PATCH", &path, json!({ "components": [gallery(&["board.png"])] }))
         .await;
     let removed = client.send("PATCH", &path, json!({ "attachments": [] })).await;
     check(&world, &removed, "components.0.items.0.media.url");
-    // A new file takes the place of an old one of that name.
+    // A new file replaces an old one of the same name.
     let newer = json!({ "components": [gallery(&["board.png"])], "attachments": [{ "id": 0 }] });
     let got = client
         .upload("PATCH", &path, newer, &[(0, "board.png", b"GIF89a\x02\0\x03\0")])
         .await;
     assert_eq!(got.body["components"][0]["items"][0]["media"]["height"], 3);
-    // The address of an own file names it, too.
+    // The address of the message's own file refers to it, too.
     let address = got.body["components"][0]["items"][0]["media"]["url"].clone();
     let again = json!({ "components": [{ "type": 12, "items": [{ "media": { "url": address } }] }] });
     let got = client.send("PATCH", &path, again).await;
     assert_eq!(got.body["components"][0]["items"][0]["media"]["height"], 3);
 }
 
-/// What the bot sends for an interaction, by its path.
+/// The interactions that the bot received, by path.
 struct Heard {
     callback: String,
     webhook: String,
@@ -324,7 +324,7 @@ async fn interactions_are_answered_edited_and_followed_up_with_v2() {
     assert!(panel.text().contains("Place tile **16**"));
     assert_eq!(world.ben.sees(&world.channel), []);
 
-    // Type 7 after a menu that is found by the text above it.
+    // Type 7 after a choice in a menu, found by the text above it.
     let chosen = world.ann.fire_select(&panel, "Spot", &["2"]);
     let heard = hear(&world, &mut bot).await;
     let update =
@@ -361,7 +361,7 @@ async fn interactions_are_answered_edited_and_followed_up_with_v2() {
     let reply = asked.reply().await;
     assert_eq!(reply.text(), "here it is");
 
-    // A follow-up, and one that takes the place of "thinking…".
+    // A follow-up, and one that replaces "thinking…".
     let more = client
         .send("POST", &heard.webhook, form(vec![text("and more")]))
         .await;
@@ -385,7 +385,7 @@ async fn interactions_are_answered_edited_and_followed_up_with_v2() {
 }
 
 #[tokio::test]
-async fn a_press_reaches_the_bot_and_a_wrong_one_says_what_there_is() {
+async fn a_press_reaches_the_bot_and_a_wrong_one_lists_the_controls() {
     let world = World::new().await;
     let client = Client::new(&world);
     let mut bot = Bot::start(&world.playground, Manner::Silent).await;

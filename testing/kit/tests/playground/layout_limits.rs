@@ -8,7 +8,7 @@ use crate::limits::{button, check, long, menu, row};
 use crate::rest::Client;
 
 #[tokio::test]
-async fn what_discord_refuses_is_refused() {
+async fn requests_that_discord_refuses_are_refused() {
     let world = World::new().await;
     let client = Client::new(&world);
     let path = messages(&world);

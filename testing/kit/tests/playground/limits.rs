@@ -1,11 +1,11 @@
-//! Every limit with one request that breaks it: refused with 50035, and remembered.
+//! Breaks every limit with one request: it is refused with 50035 and recorded.
 
 use serde_json::{Value, json};
 
 use crate::bot::{Bot, Manner, PIXEL, World};
 use crate::rest::{Client, Got};
 
-/// The request was refused, and the violation names the field.
+/// Checks that the request was refused, and that the violation names the field.
 #[track_caller]
 pub(crate) fn check(world: &World, got: &Got, field: &str) {
     assert_eq!((got.status, got.code()), (400, 50035), "{field}: {got:?}");

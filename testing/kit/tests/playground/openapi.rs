@@ -1,4 +1,4 @@
-//! Discord's own description, where `DISCORD_OPENAPI` names it.
+//! Validation against Discord's own description, if `DISCORD_OPENAPI` names it.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::bot::World;
 use crate::rest::Client;
 
 #[tokio::test]
-async fn what_only_the_description_knows_is_found() {
+async fn violations_of_the_description_are_found() {
     if std::env::var_os("DISCORD_OPENAPI").is_none_or(|path| path.is_empty()) {
         // The playground prints that the check is skipped.
         return;

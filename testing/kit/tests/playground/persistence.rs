@@ -1,4 +1,4 @@
-//! A playground that is stopped today goes on tomorrow.
+//! A playground that was stopped continues where it was.
 
 use kit::discord::{Config, Playground};
 

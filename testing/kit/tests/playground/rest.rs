@@ -1,4 +1,4 @@
-//! A bare HTTP client that sends what serenity would not, and what comes back.
+//! A bare HTTP client that sends requests that serenity would not, and reads the responses.
 
 use std::time::Duration;
 
@@ -116,7 +116,7 @@ async fn read(request: reqwest::RequestBuilder) -> reqwest::Result<Got> {
 }
 
 #[tokio::test]
-async fn permissions_that_are_missing_are_said() {
+async fn missing_permissions_are_reported() {
     let world = World::new().await;
     let client = Client::new(&world);
     let bot = world.playground.bot();
@@ -202,7 +202,7 @@ async fn silent_messages_ping_nobody() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_said() {
+async fn missing_objects_are_reported() {
     let world = World::new().await;
     let client = Client::new(&world);
     assert_eq!(client.get("/channels/1").await.code(), 10003);
@@ -268,7 +268,7 @@ async fn an_interaction_is_acknowledged_once_and_in_time() {
         thinking.body["interaction"]["response_message_id"]
     );
     assert_eq!(pending.reply().await.text(), "there");
-    // Fifteen minutes later the token is dead.
+    // Fifteen minutes later, the token has expired.
     let original = format!("{webhook}/messages/@original");
     world.playground.advance(Duration::from_secs(14 * 60));
     assert_eq!(client.get(&original).await.status, 200);

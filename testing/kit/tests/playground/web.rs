@@ -43,7 +43,7 @@ impl Page {
         (answer.status().as_u16(), answer.json().await.unwrap_or_default())
     }
 
-    /// Texts of all messages that somebody is shown.
+    /// Returns the texts of all messages that somebody is shown.
     async fn texts(&self, user: &User, channel: Id) -> Vec<String> {
         let page = self
             .json(&format!("/local/messages?as={}&channel={channel}", user.id()))
@@ -81,7 +81,7 @@ async fn every_file_of_the_page_is_served_under_a_strict_policy() {
         assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
         let text = answer.text().await.unwrap();
         assert!(!text.contains("innerHTML"), "{path} makes markup from text");
-        // What it names must be there, too.
+        // The files that it names must exist, too.
         let named = text
             .split(['"', '\''])
             .filter_map(|word| match word.strip_prefix("./") {
@@ -185,7 +185,7 @@ async fn another_website_can_neither_look_nor_play() {
 }
 
 #[tokio::test]
-async fn each_person_is_told_what_they_would_see() {
+async fn each_person_gets_what_they_would_see() {
     let (world, _bot) = World::with_bot().await;
     let page = Page::of(&world);
     let channel = Id::from(&world.channel);
@@ -200,7 +200,7 @@ async fn each_person_is_told_what_they_would_see() {
     assert_eq!(page.texts(&world.ann, channel).await, ["psst"]);
     assert_eq!(page.texts(&world.ben, channel).await, [""; 0]);
 
-    // What Ben cannot see he can neither press nor put away.
+    // Ben can neither press nor dismiss messages that he can't see.
     let press = |user: &User| json!({ "as": user.id(), "channel": channel, "message": message["id"], "custom_id": "more" });
     assert_eq!(page.post("/local/press", press(&world.ben)).await.0, 422);
     assert_eq!(page.post("/local/dismiss", press(&world.ben)).await.0, 404);
@@ -242,7 +242,7 @@ async fn pictures_are_given_to_those_who_see_their_message() {
 }
 
 #[tokio::test]
-async fn changes_are_heard_as_they_happen_and_by_the_right_people() {
+async fn changes_reach_the_right_people_immediately() {
     let (world, _bot) = World::with_bot().await;
     let page = Page::of(&world);
     let mut ben = page.get(&format!("/local/events?as={}", world.ben.id())).await;
@@ -261,7 +261,7 @@ async fn changes_are_heard_as_they_happen_and_by_the_right_people() {
     world.ann.say(&world.channel, "does anybody hear me?");
     let all = hear("does anybody hear me?").await;
     assert!(!all.contains("psst"), "{all}");
-    // Suggestions and answers are sent only to who asked.
+    // Suggestions and answers are sent only to the person who asked.
     assert!(!all.contains("event: interaction"), "{all}");
 }
 
@@ -307,7 +307,7 @@ async fn people_can_be_added_renamed_and_given_a_language() {
     ] {
         assert_eq!(page.post("/local/people", bad.clone()).await.0, 422, "{bad}");
     }
-    // The language of the browser is everybody's, and the server's.
+    // The browser's language becomes everybody's, and the server's.
     let (status, _) = page.post("/local/language", json!({ "locale": "fr" })).await;
     assert_eq!(status, 200);
     let state = page.json("/local/state").await;

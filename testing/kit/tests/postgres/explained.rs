@@ -1,4 +1,4 @@
-//! How the database answers what a store asks: PostgreSQL's `auto_explain` tells the plan of every statement that was run.
+//! How the database executes the store's queries. PostgreSQL's `auto_explain` reports the plan of every statement.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, Once};
@@ -25,7 +25,7 @@ impl Log for Listener {
     fn flush(&self) {}
 }
 
-/// The address of a store whose statements are explained.
+/// Returns the address of a store whose statements are explained.
 pub(crate) fn explained(url: &str) -> String {
     static LISTENING: Once = Once::new();
     LISTENING.call_once(|| {
@@ -42,7 +42,7 @@ pub(crate) fn explained(url: &str) -> String {
         .fold(url.to_owned(), |url, one| format!("{url}%20-c{one}"))
 }
 
-/// The plans that were told so far, by statement.
+/// Returns the reported plans so far, by statement.
 pub(crate) fn plans() -> BTreeMap<String, Vec<String>> {
     let mut plans: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for text in SAID.lock().unwrap().iter() {

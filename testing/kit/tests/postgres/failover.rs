@@ -1,4 +1,4 @@
-//! A database on several hosts: silent ones, standbys, and one that takes the place of another. All servers are real.
+//! A database on several hosts: silent ones, standbys, and one that replaces another. All servers are real.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 
 use crate::{PATIENT, at, playing};
 
-/// A host that accepts connections and says nothing, as one does whose disk is full; how many came is counted.
+/// Starts a host that accepts connections and never responds, like one whose disk is full; counts the connections.
 async fn silent_host() -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let host = listener.local_addr().unwrap().to_string();
@@ -43,7 +43,7 @@ async fn a_silent_host_keeps_nobody_from_the_next() {
     let store = PostgresStore::open(&url, limits).await.unwrap();
     let head = store.create(at(1)).await.unwrap();
     store.commit(playing(&head, "lay C4")).await.unwrap();
-    // The good one is asked first from then on, however many connections are made.
+    // The working host is tried first from then on, however many connections are made.
     let asked = came.load(Ordering::SeqCst);
     let looks = (0..32).map(|_| {
         let store = store.clone();
@@ -56,7 +56,7 @@ async fn a_silent_host_keeps_nobody_from_the_next() {
     scratch.remove().await;
 }
 
-/// A PostgreSQL server of our own.
+/// A PostgreSQL server that the test starts.
 struct Server(PathBuf);
 
 impl Server {
@@ -90,11 +90,11 @@ impl Drop for Server {
     }
 }
 
-/// A folder, with a primary and its synchronous standby in it.
+/// Creates a folder with a primary and its synchronous standby.
 fn pair() -> Option<(TempDir, Server, Server)> {
     std::env::var_os("TEST_POSTGRES_URL")?;
     let folder = tempfile::tempdir().unwrap();
-    // The servers may run as somebody else.
+    // The servers may run as another user.
     let everybody = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(folder.path(), everybody).unwrap();
     let primary = Server::start(folder.path(), "primary", None);
@@ -127,7 +127,7 @@ async fn play_on(store: &PostgresStore, head: &TableHead, text: &str) -> TableHe
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_goes_on_when_a_standby_takes_over_from_a_primary_that_hangs_or_dies() {
+async fn play_continues_when_a_standby_replaces_a_primary_that_hangs_or_dies() {
     for trouble in ["hang", "kill"] {
         let Some((_folder, primary, standby)) = pair() else {
             return;
@@ -140,7 +140,7 @@ async fn play_goes_on_when_a_standby_takes_over_from_a_primary_that_hangs_or_die
         let store = PostgresStore::open(&url, limits).await.unwrap();
         let head = store.create(at(1)).await.unwrap();
         let mut head = play_on(&store, &head, "before").await;
-        // All connections are in use before, so that those that hang are found out.
+        // All connections are in use before, so that hanging ones are noticed.
         let busy = (0..4).map(|_| {
             let store = store.clone();
             tokio::spawn(async move { store.table(head.id).await })

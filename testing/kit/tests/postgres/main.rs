@@ -16,7 +16,7 @@ use storage::{
 };
 use tokio::task::JoinSet;
 
-/// Long enough for a machine that is busy.
+/// Long enough for a busy machine.
 const PATIENT: Limits = Limits {
     pool: 8,
     timeout: Duration::from_secs(60),
@@ -62,7 +62,7 @@ async fn open(scratch: &Scratch) -> PostgresStore {
     PostgresStore::open(&scratch.url, PATIENT).await.unwrap()
 }
 
-/// A store that reaches its database through a proxy.
+/// Opens a store that reaches its database through a proxy.
 async fn through_proxy(scratch: &Scratch, limits: Limits) -> (Proxy, PostgresStore) {
     let (proxy, url) = Proxy::before(&scratch.url).await;
     let store = PostgresStore::open(&url, limits).await.unwrap();
@@ -146,7 +146,7 @@ async fn damage_is_found() {
         scratch.run(repair).await;
         store.check().await.unwrap();
     }
-    // A game with a gap in its log must never pass for a shorter one.
+    // A match with a gap in its log must never pass for a shorter one.
     scratch.run("DELETE FROM grove_log WHERE n = 1").await;
     assert!(matches!(
         store.log(head.id, 1).await,
@@ -172,7 +172,7 @@ async fn encryption_checks_the_certificate() {
         .await
         .unwrap();
     store.create(at(1)).await.unwrap();
-    // Nobody else vouches for that certificate.
+    // No known authority has signed that certificate.
     let error = PostgresStore::open(&encrypted, PATIENT).await.unwrap_err();
     assert!(matches!(error, StorageError::Database { .. }), "{error:?}");
     assert!(error.to_string().contains("certificate"), "{error}");
@@ -234,7 +234,7 @@ async fn a_lost_claim_is_still_ours() {
         let freed = store.note_posts(leases[0], 0, noting(9, Then::Free(5))).await;
         assert_eq!(freed.unwrap(), Some(5), "{lost:?}");
         assert_eq!(store.posts(head.id).await.unwrap(), [board(9)], "{lost:?}");
-        // A move that takes the lease, and whose commit is not answered, still has it.
+        // A move whose commit is not answered still has the lease that it took.
         let change = Change {
             show_at: Some(0),
             ..playing(&head, "lay C4")
@@ -257,7 +257,7 @@ async fn a_lost_claim_is_still_ours() {
         let compared = store.put_note_if(&note, Some("a"), Some("b")).await;
         match lost {
             Lost::Question => assert!(compared.unwrap()),
-            // A note has no mark, so nobody can tell whose hand it was.
+            // A note has no idempotency key, so nobody can tell who wrote it.
             Lost::Answer => assert!(
                 matches!(compared, Err(StorageError::Unsure { .. })),
                 "{compared:?}"
@@ -399,7 +399,7 @@ async fn a_backup_of_a_database_becomes_a_store_in_a_folder_and_goes_back() {
     };
     let copied = open(&second).await;
     assert_eq!(copy(&*restored, &copied, |_| ()).await.unwrap(), kept);
-    // The same tables, whichever way they came.
+    // The tables are the same, whichever way they came.
     assert_eq!(
         copied.all_tables(None, 99).await.unwrap(),
         store.all_tables(None, 99).await.unwrap()
@@ -409,7 +409,7 @@ async fn a_backup_of_a_database_becomes_a_store_in_a_folder_and_goes_back() {
     }
 }
 
-/// Durable changes a second, side by side: `cargo test -p kit --test postgres -- --ignored --nocapture`.
+/// Durable changes per second, compared: `cargo test -p kit --test postgres -- --ignored --nocapture`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "prints figures"]
 #[allow(clippy::print_stdout, reason = "the figures are what this is for")]

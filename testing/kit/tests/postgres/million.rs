@@ -1,4 +1,4 @@
-//! What a move costs in a database with a million tables, and that no statement on its way looks at all of them.
+//! The cost of a move in a database with a million tables. No statement of a move scans all of them.
 //!
 //! `cargo test --release -p kit --test postgres million -- --ignored --nocapture`
 
@@ -13,11 +13,11 @@ use storage::{
 use crate::PATIENT;
 use crate::explained::{explained, plans};
 
-/// Moves that are made in each store before they are measured, and measured.
+/// Moves in each store before the measurement, and during it.
 const BEFORE: u64 = 200;
 const MOVES: u64 = 1_000;
 
-/// Rows as play leaves them: every second table is closed, open ones have a reminder that is due one day.
+/// Adds rows as play leaves them: every second table is closed, and open ones have a reminder that is due some day.
 async fn fill(scratch: &Scratch, tables: u64) {
     scratch
         .run(&format!(
@@ -40,7 +40,7 @@ async fn fill(scratch: &Scratch, tables: u64) {
         .await;
 }
 
-/// All that the store does for a move whose turn is over: looked up, made, claimed, shown.
+/// Does everything that the store does for a move that ends a turn: look up, commit, claim, record the post.
 async fn a_move(store: &PostgresStore, place: u64, n: u64) {
     let head = store.table_at(PlaceId(place)).await.unwrap().unwrap();
     let made = Change {
@@ -73,7 +73,7 @@ async fn note(store: &PostgresStore, lease: Lease, then: Then) {
     assert!(store.note_posts(lease, 1, note).await.unwrap().is_some());
 }
 
-/// What else people and the outbox ask for.
+/// Runs the other queries of people and of the outbox.
 async fn questions(store: &PostgresStore, place: u64) {
     let head = store.table_at(PlaceId(place)).await.unwrap().unwrap();
     store.table_with_log(head.id).await.unwrap().unwrap();
@@ -103,7 +103,7 @@ async fn questions(store: &PostgresStore, place: u64) {
     note(store, lease, Then::Free(NEVER)).await;
 }
 
-/// Asks everything once, through a connection that also breaks at a claim, and prints how the database answers.
+/// Runs every query once, through a connection that also breaks at a claim, and prints the plans.
 #[allow(clippy::print_stdout, reason = "the plans are what this is for")]
 async fn explain(scratch: &Scratch, place: u64) {
     let (proxy, url) = Proxy::before(&explained(&scratch.url)).await;
@@ -132,7 +132,7 @@ async fn explain(scratch: &Scratch, place: u64) {
     assert!(plans.len() > 20, "{}", plans.len());
 }
 
-/// Makes a move in each store in turn, so that whatever else the machine does falls on both; gives the medians.
+/// Makes moves in both stores alternately, so that other load on the machine affects both equally; returns the medians.
 async fn measured(stores: &[(PostgresStore, Vec<u64>)], moves: u64) -> Vec<Duration> {
     let mut times = vec![Vec::new(); stores.len()];
     for n in 0..moves {
@@ -162,7 +162,7 @@ async fn a_move_costs_the_same_with_a_million_tables() {
         let begun = Instant::now();
         fill(scratch, tables).await;
         println!("{tables} tables filled in {:.0?}", begun.elapsed());
-        // Tables all over the place, one of them new.
+        // Tables spread over the whole range of ids, one of them new.
         let mut places: Vec<u64> = (1..50).map(|n| tables / 50 * n / 2 * 2).collect();
         let new = NewTable {
             group: None,
@@ -176,7 +176,7 @@ async fn a_move_costs_the_same_with_a_million_tables() {
         stores.push((store, places));
     }
     measured(&stores, BEFORE).await;
-    // Since statistics come a little late, they are cleared when all is quiet.
+    // Statistics arrive with a delay, so they are cleared when the database is idle.
     let counted = "SELECT pg_stat_reset()";
     many.run(counted).await;
     let medians = measured(&stores, MOVES).await;

@@ -1,4 +1,4 @@
-//! Slots on the line of time that processes share.
+//! Slots of the rate limit that processes share.
 
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ async fn processes_take_slots_one_after_the_other() {
     }
     let mut ends: Vec<(Instant, u32)> = taking.join_all().await.into_iter().flatten().collect();
     ends.sort();
-    // Each begins where the one before ends, as far as the clocks of two computers can tell.
+    // Each slot begins where the previous one ends, within the difference of two computers' clocks.
     let mut line = ends[0].0 - EACH * ends[0].1;
     assert!(line >= begun && line < begun + EACH);
     for (end, count) in ends {
@@ -45,7 +45,7 @@ async fn processes_take_slots_one_after_the_other() {
         .await;
     let store = open(&scratch).await;
     assert_eq!(store.take_slots(2, EACH).await.unwrap(), Some(2 * EACH));
-    // A clock that was far ahead keeps nobody waiting.
+    // A clock that was far ahead delays nobody.
     scratch
         .run("UPDATE grove_counters SET value = 9000000000000000 WHERE name = 'slots'")
         .await;

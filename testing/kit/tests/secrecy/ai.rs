@@ -1,12 +1,12 @@
-//! A mind knows nothing that its seat does not.
+//! A mind knows nothing that its seat does not know.
 
 use ai::{Level, Mind, Stop, think};
 use games::{AnyGame, Dice, GameId, Seat, Seed, Viewer, stand_in};
 use kit::hidden;
 use serde_json::json;
 
-/// Positions of a match that stand-ins play, spread over its whole course, with the seat to act in each. Now and then
-/// a move by chance leads away from what stand-ins do.
+/// Positions spread over the whole course of a match between stand-ins, with the seat to act in each. Occasional random
+/// moves lead away from the stand-ins' play.
 fn positions(game: GameId, seats: usize, seed: &str, count: usize) -> Vec<(AnyGame, Seat)> {
     let mut dice = Dice::new(&Seed::from_text(seed));
     let mut current = AnyGame::new(game, seats, &Seed::from_text(seed), &json!({})).unwrap();
@@ -24,10 +24,10 @@ fn positions(game: GameId, seats: usize, seed: &str, count: usize) -> Vec<(AnyGa
     all.into_iter().step_by(step).take(count).collect()
 }
 
-/// Every truth that the seat may not tell apart leads to the same thought. `SECRECY_TRUTHS` raises the number of truths
-/// per game.
+/// Every hidden state that the seat can't tell apart leads to the same decision. `SECRECY_TRUTHS` raises the number of
+/// states per game.
 #[test]
-fn a_thought_is_the_same_whatever_is_hidden() {
+fn hidden_information_has_no_influence_on_a_choice() {
     let truths = std::env::var("SECRECY_TRUTHS").map_or(60, |truths| truths.parse().unwrap());
     for &game in GameId::ALL {
         let mut compared = 0;

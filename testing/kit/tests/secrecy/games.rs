@@ -17,7 +17,7 @@ fn random_positions(game: GameId, mut check: impl FnMut(&AnyGame, &mut Dice)) {
             let mut state = AnyGame::new(game, seats, &seed, &json!({})).expect("a documented setup");
             let mut dice = Dice::new(&seed.derive("play"));
             while let Some(&seat) = dice.pick(&state.to_act()) {
-                // Decisions that lie sealed are rare in some games.
+                // Sealed decisions are rare in some games.
                 let decided =
                     |seat: &Seat| !state.to_act().contains(seat) && !state.legal_moves(*seat).is_empty();
                 let sealed = Seat::all(seats).any(|seat| decided(&seat));
@@ -31,7 +31,7 @@ fn random_positions(game: GameId, mut check: impl FnMut(&AnyGame, &mut Dice)) {
     }
 }
 
-/// What the game itself shows to a viewer.
+/// Returns everything that the game itself shows to a viewer.
 fn shown(game: &AnyGame, viewer: Viewer) -> String {
     let view = game.view(viewer);
     let suggested: Vec<_> = view
@@ -48,8 +48,8 @@ fn heard(played: &Played, viewer: Viewer) -> Vec<&News> {
     played.news.iter().filter(|news| news.is_for(viewer)).collect()
 }
 
-/// Swaps what is hidden from each viewer and plays both matches on by the same moves, as long as the viewer may not tell
-/// them apart. Returns how many positions were compared.
+/// Swaps the information hidden from each viewer and continues both matches with the same moves, as long as the viewer
+/// can't distinguish them. Returns the number of compared positions.
 fn swap_and_compare(game: GameId) -> usize {
     let mut compared = 0;
     random_positions(game, |position, dice| {
@@ -120,13 +120,13 @@ fn a_viewer_who_may_know_sees_the_swap() {
     }
 }
 
-/// What a viewer can read of the last move.
+/// Returns what a viewer can read of the last move.
 fn last_line(replay: &Replay, viewer: Viewer) -> Option<String> {
     replay.notation_for(replay.steps.len() - 1, viewer)
 }
 
-/// Plays random matches and tries other moves in the place of each. Returns how often a viewer may not tell two of them
-/// apart, and how often they may.
+/// Plays random matches and tries other moves in the place of each. Returns how often a viewer can't distinguish two of
+/// them, and how often they can.
 fn compare_moves(game: GameId, seats: usize, matches: u32) -> [u32; 2] {
     let mut found = [0; 2];
     for number in 0..matches {
@@ -178,7 +178,7 @@ fn compare_moves(game: GameId, seats: usize, matches: u32) -> [u32; 2] {
 }
 
 #[test]
-fn a_viewer_sees_reads_and_hears_of_a_move_what_they_may_know() {
+fn a_viewer_learns_of_a_move_only_what_they_may_know() {
     for &game in GameId::ALL {
         let [hidden, seen] = compare_moves(game, 3, 2);
         // In Mystaria every decision is open.

@@ -1,4 +1,5 @@
-//! A table whose match can't be replayed is still a table: it is listed, closed, moved, exported, and people leave it.
+//! A table whose match can't be replayed is still a table: it can be listed, closed, moved and exported, and people can
+//! leave it.
 
 use games::GameId;
 use serde_json::{Value, json};
@@ -10,9 +11,9 @@ use crate::{ANN, BEN, EVE, GROUP, PLACE, World};
 /// How a match is broken.
 #[derive(Debug, Clone, Copy)]
 enum Broken {
-    /// Its rules are those of a newer program.
+    /// Its rules version is that of a newer program.
     Rules,
-    /// A line of its log is none.
+    /// A line of its log is not valid.
     Line,
     /// A move of its log is not legal.
     Move,
@@ -20,7 +21,7 @@ enum Broken {
 
 const ALL: [Broken; 3] = [Broken::Rules, Broken::Line, Broken::Move];
 
-/// A match of Ann and Ben after six moves, broken, after a restart.
+/// Creates a match of Ann and Ben after six moves, broken, after a restart.
 async fn broken(how: Broken) -> (World, TableId) {
     let mut world = World::new();
     let table = world.begin(GameId::Legends, 2).await;
@@ -60,7 +61,7 @@ async fn it_is_not_played_at_and_does_not_change_by_that() {
     for how in ALL {
         let (world, id) = broken(how).await;
         let before = world.store.table(id).await.unwrap();
-        // Any move will do: the match is missing before the move is looked at.
+        // Any move will do: the match can't be loaded before the move is checked.
         let sound = World::new();
         let table = sound.begin(GameId::Legends, 2).await;
         let (_, chosen) = sound.next_move(&table).await;
@@ -136,7 +137,7 @@ async fn people_are_forgotten_there() {
         assert!(table.head.open && table.state.watchers.is_empty(), "{how:?}");
         assert!(!table.head.body.contains("player 2"), "{how:?}");
         assert!(world.tables.of_person(BEN).await.unwrap().is_empty());
-        // The last one: nobody is left to play for.
+        // The last person: nobody is left to play for.
         world.tables.forget(ANN).await.unwrap();
         let table = world.tables.get(id).await.unwrap();
         assert!(

@@ -1,4 +1,4 @@
-//! What needs the consent of others: taking back what was revealed, and giving a hidden hand to somebody else.
+//! Actions that need the consent of others: taking back what was revealed, and giving a hidden hand to somebody else.
 
 use std::sync::atomic::Ordering;
 
@@ -20,7 +20,7 @@ fn refused<T: std::fmt::Debug>(done: Result<T, Error>, reason: &Refused) {
     }
 }
 
-/// Plays until the last step of a person revealed something; gives the number of that step.
+/// Plays until the last step of a person revealed something; returns the number of that step.
 async fn reveal(world: &World, mut table: Table, person: PersonId) -> (Table, u64) {
     loop {
         let (next, chosen) = world.next_move(&table).await;
@@ -36,7 +36,7 @@ async fn reveal(world: &World, mut table: Table, person: PersonId) -> (Table, u6
     }
 }
 
-/// A stand-in covers for somebody, as when their time was up.
+/// Lets a stand-in cover for somebody, as when their time is up.
 async fn cover(world: &World, id: TableId, seat: usize) {
     let cover = |body: &mut serde_json::Value| body["seats"][seat]["cover"] = "absent".into();
     world.rewrite(id, cover, &[]).await;
@@ -66,7 +66,7 @@ async fn a_covered_person_is_asked_before_what_was_revealed_is_taken_back() {
 async fn alone_it_is_taken_back_at_once_and_the_match_does_not_count() {
     let world = World::new();
     let mut table = world.begin(GameId::Wispwood, 1).await;
-    // Free as long as nothing was revealed: that leaves no mark.
+    // Free as long as nothing was revealed, and it leaves no mark.
     let (person, chosen) = world.next_move(&table).await;
     let done = world.act(table.id(), person, chosen).await.unwrap();
     table = done.table;
@@ -89,7 +89,7 @@ async fn a_seat_is_offered_only_if_its_player_agreed_resigned_or_is_out_of_time(
         seat: Some(Seat(seat)),
         left: false,
     };
-    // Whoever manages the channel has no more say than the host.
+    // A member who manages the channel may do no more than the host.
     for manages in [false, true] {
         let refused = world.act_as(id, ANN, manages, offer(1)).await;
         assert!(matches!(refused, Err(Error::Refused(_))), "{refused:?}");
@@ -174,7 +174,7 @@ async fn whoever_has_seen_one_hand_never_takes_another() {
         world.act(id, ANN, Action::TakeSeat(Seat(1))).await,
         &Refused::KnowsAHand,
     );
-    // Her own seat tells her nothing new.
+    // Her own seat reveals nothing new to her.
     world.act(id, EVE, own).await.unwrap();
     world.act(id, ANN, Action::TakeSeat(Seat(0))).await.unwrap();
 }
@@ -201,7 +201,7 @@ async fn being_forgotten_does_not_open_a_second_hand() {
             world.act(id, ANN, Action::TakeSeat(Seat(1))).await,
             &Refused::KnowsAHand,
         );
-        // Others may take it, and the end of the match drops what was kept.
+        // Others may take it, and the end of the match deletes the record of seen hands.
         world
             .act(id, PersonId(77), Action::TakeSeat(Seat(1)))
             .await

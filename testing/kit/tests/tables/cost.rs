@@ -1,4 +1,4 @@
-//! What one action asks of the store, whatever the length of the match.
+//! The store calls of one action, regardless of the length of the match.
 
 use games::GameId;
 use storage::PersonId;
@@ -139,13 +139,13 @@ async fn a_log_that_is_shorter_than_its_head_is_never_replayed() {
     let refused = world.act(table.id(), person, chosen.clone()).await;
     short(refused.unwrap_err());
     assert!(!world.store.take_calls().contains(&"commit"));
-    // It was only read at a bad moment.
+    // The log was only read at a bad moment.
     world.store.lose_entries(0);
     world.act(table.id(), person, chosen).await.unwrap();
 }
 
 #[tokio::test]
-async fn what_is_done_is_answered_though_the_store_fails_right_after() {
+async fn a_committed_action_is_answered_although_the_store_fails_afterwards() {
     let world = World::new();
     let table = world.begin(GameId::LegendaryForests, 3).await;
     let id = table.id();
@@ -185,7 +185,7 @@ async fn what_is_done_is_answered_though_the_store_fails_right_after() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_that_nothing_was_changed_when_a_part_was() {
+async fn no_answer_claims_that_nothing_changed_if_a_part_did() {
     let world = World::new();
     let table = world.begin(GameId::LegendaryForests, 3).await;
     let watched = table.id();
@@ -195,7 +195,7 @@ async fn nobody_is_told_that_nothing_was_changed_when_a_part_was() {
     };
     world.act(watched, EVE, watch).await.unwrap();
     world.store.fail_after_change(true);
-    // The watch has ended, and its note is a detail.
+    // The watch has ended; a failure to delete its note does not matter.
     assert!(world.tables.unwatch(watched, EVE).await.unwrap());
     world.store.fail_after_change(false);
     // Ann's days off count at two tables; the store fails after the first.
@@ -243,7 +243,7 @@ async fn fields_of_a_newer_program_survive_every_change() {
 }
 
 #[tokio::test]
-async fn a_log_does_not_grow_for_ever_by_changing_ones_mind() {
+async fn a_log_does_not_grow_forever_when_players_change_their_minds() {
     let mut world = World::new();
     let table = world.begin(GameId::LegendaryForests, 2).await;
     let id = table.id();
@@ -262,7 +262,7 @@ async fn a_log_does_not_grow_for_ever_by_changing_ones_mind() {
     world.restart();
     world.act(id, person, chosen.clone()).await.unwrap();
     world.act(id, person, Action::Undo(None)).await.unwrap();
-    // A decision that is due is still made, but it stays.
+    // A decision that is due is still made, but can't be taken back.
     let table = world.act(id, person, chosen.clone()).await.unwrap().table;
     assert_eq!(table.head.entries, 2_001);
     let current = world.tables.load_match(&table).await.unwrap();
@@ -276,7 +276,7 @@ async fn a_log_does_not_grow_for_ever_by_changing_ones_mind() {
             "{refused}"
         );
     }
-    // The same decision once more is only acknowledged.
+    // The same decision again is only acknowledged.
     let again = world.act(id, person, chosen).await.unwrap();
     assert_eq!(again.table.head.entries, 2_001);
 }

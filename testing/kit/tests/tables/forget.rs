@@ -6,7 +6,7 @@ use tables::{Action, Opening, Player, Watched};
 
 use crate::{ANN, BEN, EVE, GROUP, World};
 
-/// An account with a number that is nothing else's.
+/// An account whose number appears nowhere else.
 const MIA: PersonId = PersonId(918_273_645_546_372_819);
 
 async fn open(world: &World, place: u64, host: PersonId, invited: Vec<PersonId>) -> tables::Table {
@@ -22,7 +22,7 @@ async fn open(world: &World, place: u64, host: PersonId, invited: Vec<PersonId>)
     world.tables.open(opening).await.unwrap()
 }
 
-/// Whether a fresh backup names the person, as a text or as a number.
+/// Returns whether a fresh backup contains the person, as a text or as a number.
 async fn in_backup(world: &World) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("backup");
@@ -42,7 +42,7 @@ async fn in_backup(world: &World) -> bool {
 async fn a_fresh_backup_has_no_trace_of_a_forgotten_person() {
     let world = World::new();
     assert!(!in_backup(&world).await);
-    // A lobby of hers alone that she left.
+    // A lobby of which she was the only member, and which she left.
     let left = open(&world, 20, MIA, Vec::new()).await;
     world.act(left.id(), MIA, Action::Leave).await.unwrap();
     // A lobby to which she is invited, one that she leads, and a match that she plays.
@@ -72,7 +72,7 @@ async fn a_fresh_backup_has_no_trace_of_a_forgotten_person() {
     let table = world.tables.get(watched).await.unwrap();
     let noted = world.tables.note_watcher(&table, MIA, PlaceId(31), 77);
     noted.await.unwrap();
-    // A match that she finished, with its result, and what she has set.
+    // A match that she finished, with its result, and her preferences.
     let over = open(&world, 26, MIA, Vec::new()).await.id();
     world.act(over, BEN, Action::Join).await.unwrap();
     let mut table = world.act(over, MIA, Action::Start).await.unwrap().table;

@@ -1,4 +1,4 @@
-//! Tables over a store that is watched: what an action costs, and what works when a match or the store is broken.
+//! Tables over a store that records its calls: the cost of actions, and what works when a match or the store is broken.
 
 mod broken;
 mod consent;
@@ -22,7 +22,7 @@ const EVE: PersonId = PersonId(9);
 const GROUP: GroupId = GroupId(5);
 const PLACE: PlaceId = PlaceId(7);
 
-/// Tables in a store that is watched.
+/// Tables in a store that records its calls.
 struct World {
     store: Arc<Counting>,
     clock: Arc<AtomicI64>,
@@ -58,7 +58,7 @@ impl World {
         self.act_as(id, person, false, action).await
     }
 
-    /// The same by a person who may manage the channel or not.
+    /// Like [`World::act`], by a person who may or may not manage the channel.
     async fn act_as(&self, id: TableId, person: PersonId, manages: bool, action: Action) -> Result<Done> {
         let member = Member {
             manages,
@@ -91,7 +91,7 @@ impl World {
         table
     }
 
-    /// Changes what is kept of a table behind its back.
+    /// Changes the stored state of a table directly.
     async fn rewrite(&self, id: TableId, change: impl FnOnce(&mut serde_json::Value), lines: &[&str]) {
         let head = self.store.table(id).await.unwrap().unwrap();
         let mut body = serde_json::from_str(&head.body).unwrap();

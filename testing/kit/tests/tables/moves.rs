@@ -1,4 +1,4 @@
-//! A task that thinks notices that the match has moved on.
+//! A search notices that the match has moved on.
 
 use std::{pin::Pin, time::Duration};
 

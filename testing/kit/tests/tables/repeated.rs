@@ -1,11 +1,11 @@
-//! The same request that comes to two processes changes a table once, and one that comes too late changes nothing.
+//! A request that reaches two processes changes a table once, and one that arrives too late changes nothing.
 
 use games::GameId;
 use tables::{Action, Error, Member, Opening, Player, Refused, Table, Tables};
 
 use crate::{World, member, tables};
 
-/// Lets two processes do the same, both from the table as it was, or the second from what the first has left.
+/// Lets two processes do the same action, both on the table as it was, or the second on the result of the first.
 async fn twice(world: &World, table: &Table, action: &Action, who: &Member, late: bool) -> Table {
     let other: Tables = tables(&world.store, &world.clock);
     let done = world
@@ -43,7 +43,7 @@ async fn a_request_that_comes_to_two_processes_changes_a_table_once() {
             table = twice(&world, &table, &action, &who, late).await;
             assert_eq!(table.head.entries, entries + 1);
         }
-        // A request that is refused leaves nothing behind, and another number is another request.
+        // A refused request leaves no trace, and another number is another request.
         let who = |request| Member {
             request: Some(request),
             ..member(crate::EVE)
@@ -64,7 +64,7 @@ async fn a_request_that_comes_to_two_processes_changes_a_table_once() {
     }
 }
 
-/// A signed request can be sent again for a while, to any process and after a restart.
+/// A signed request can be repeated for a while, to any process and after a restart.
 #[tokio::test]
 async fn a_request_that_is_sent_again_after_other_changes_is_not_done() {
     let world = World::new();
@@ -114,7 +114,7 @@ async fn a_request_that_its_sender_has_overtaken_is_not_done() {
         .table;
     let (next, build) = world.next_move(&table).await;
     assert_eq!(next, person, "laying and building are one turn");
-    // Sent before the tile was laid, by a process that was paused in the meantime.
+    // Sent before the tile was laid, through a process that was paused in the meantime.
     for late in [build.clone(), Action::Undo(None)] {
         let refused = world.tables.perform(&who(9), table.clone(), None, late).await;
         assert!(

@@ -1,4 +1,4 @@
-//! Somebody's time is up, and the others decide.
+//! The others decide after somebody's time is up.
 
 use std::sync::atomic::Ordering;
 
@@ -36,7 +36,7 @@ async fn a_decision_may_come_before_it_is_noted_that_the_others_were_asked() {
         "{early:?}"
     );
     world.clock.store(clock.deadline.0, Ordering::SeqCst);
-    // Somebody is quicker than the outbox, which has read the table already.
+    // A player is faster than the outbox, which has already read the table.
     let read = world.tables.get(id).await.unwrap();
     wait().await.unwrap();
     let (_, next) = world.tables.advance(read, true).await.unwrap();

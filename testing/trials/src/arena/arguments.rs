@@ -17,16 +17,16 @@ pub struct Arguments {
     /// The game.
     #[arg(long)]
     game: GameId,
-    /// Players of each match; the first mind of two sits on each seat in turn, the second on all others.
+    /// Players of each match. The first mind of a pair sits on each seat in turn, the second on all others.
     #[arg(long, default_value_t = 2)]
     players: usize,
     /// A contestant: random, casual, greedy, a level (elder:nodes=5000,candidates=8) or exec:COMMAND.
     #[arg(long = "mind")]
     minds: Vec<Contestant>,
-    /// All levels and yardsticks, each pair of them.
+    /// All levels and yardsticks, each pair of them
     #[arg(long)]
     levels: bool,
-    /// Each level only against the one below.
+    /// Each level only against the one below
     #[arg(long)]
     ladder: bool,
     /// Matches per pair.
@@ -41,7 +41,7 @@ pub struct Arguments {
     /// Time limit of a move in milliseconds.
     #[arg(long, default_value_t = 1000)]
     time: u64,
-    /// Two strengths in Elo points, the lower one first: a pair stops as soon as it is clear which is true.
+    /// Two strengths in Elo points, the lower one first: a pair stops as soon as it is clear which one is true
     #[arg(long)]
     sprt: Option<Sprt>,
     /// Where to write a CSV line per seat.
@@ -94,7 +94,7 @@ impl Arguments {
             time: Duration::from_millis(self.time),
             sprt: self.sprt,
         };
-        // An interrupted run leaves the results of all matches up to the last line of progress.
+        // An interrupted run leaves the results of all matches up to the last progress line.
         let report = run::<ArgumentsError>(&plan, |report| {
             let pairing = report.pairings.last();
             let step = (plan.deals() / 20).max(1);

@@ -1,5 +1,4 @@
-//! Runs external programs that implement the engine protocol. Only the arena does this; the bot never starts a
-//! program.
+//! Runs external programs that implement the engine protocol. Only the arena does this; the bot never starts a program.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -68,7 +67,7 @@ impl Client {
         self.send(&format!("end {standings}"));
     }
 
-    /// Requests the engine's move for a view; `None` if it does not come in time, or the engine is dead.
+    /// Requests the engine's move for a view; returns `None` if it does not arrive in time, or the engine is dead.
     pub(super) fn ask(&mut self, view: &AnyView) -> Option<String> {
         let process = self.process.as_mut()?;
         let mut shown = view.to_json();
@@ -131,7 +130,7 @@ impl Process {
                 let mut part = reader.by_ref().take(MOST_LINE);
                 match part.read_line(&mut line) {
                     Ok(1..) if line.ends_with('\n') => {}
-                    // The end, no text, or a line without end.
+                    // The end of the output, text that is not UTF-8, or a line that is too long.
                     _ => return,
                 }
                 if sender.send(line.trim_end().to_owned()).is_err() {

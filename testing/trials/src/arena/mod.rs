@@ -38,7 +38,7 @@ pub struct Plan {
     pub minds: Vec<Contestant>,
     /// Whether only neighbours in the list meet.
     pub neighbours: bool,
-    /// Matches for every two; rounded up to whole deals.
+    /// Matches per pair, rounded up to whole deals.
     pub matches: usize,
     /// The first deal.
     pub seed: String,
@@ -60,19 +60,19 @@ impl Plan {
         }
     }
 
-    /// Deals that two contestants play: each has as many matches as players.
+    /// Deals per pair: each deal has as many matches as players.
     pub fn deals(&self) -> usize {
         self.matches.div_ceil(self.players).max(1)
     }
 
-    /// The seed of a deal: the same for every two contestants.
+    /// The seed of a deal, the same for every pair.
     pub fn deal_seed(&self, deal: usize) -> Seed {
         Seed::from_text(&format!("arena {} {deal}", self.seed))
     }
 }
 
-/// Plays all matches, one after the other. Calls `progress` after each deal with all results so far; the current
-/// pairing is the last one.
+/// Plays all matches one after another. Calls `progress` after each deal with all results so far; the current pairing
+/// is the last one.
 ///
 /// # Errors
 /// When the game can't be set up like this, an engine can't be started, or `progress` fails.

@@ -14,7 +14,7 @@ pub enum Contestant {
     Random,
     /// One of the better answers to each question, mostly of the usual kind of move.
     Casual,
-    /// The best answer to each question: the stand-in.
+    /// The best answer to each question, as the stand-in plays.
     Greedy,
     /// A mind, with its text on the command line.
     Mind(Mind, String),

@@ -38,7 +38,7 @@ pub struct SeatResult {
     pub faults: u32,
 }
 
-/// The two contestants of a pairing, with a process for each that is an engine.
+/// The two contestants of a pairing, with a process for each external engine.
 pub struct Seats {
     minds: [usize; 2],
     engines: [Option<Client>; 2],
@@ -68,7 +68,7 @@ impl Seats {
 /// Plays a deal once with the first contestant on each seat.
 ///
 /// # Errors
-/// When the game can't be set up so, or a position without a legal move is met.
+/// When the game can't be set up like this, or a position has no legal move.
 pub fn play_deal(plan: &Plan, seats: &mut Seats, deal: usize) -> Result<Vec<SeatResult>, ArenaError> {
     let mut rows = Vec::new();
     for order in 0..plan.players {

@@ -33,7 +33,7 @@ pub fn csv(plan: &Plan, report: &Report) -> String {
     let options = quoted(plan.options.to_string());
     for row in &report.results {
         let (mean, p99) = times(row.times.iter());
-        // Writing into a text has no way to fail.
+        // Writing to a string does not fail.
         let _ = writeln!(
             text,
             "{},{},{options},{},{},{},{},{},{},{:.3},{},{mean:.3},{p99:.3},{},{}",

@@ -1,4 +1,4 @@
-//! Statistics by deal: matches of one deal are not independent, deals are.
+//! Statistics by deal, because matches of one deal are not independent.
 
 use games::{Dice, Seed};
 
@@ -119,7 +119,7 @@ pub fn ratings(pairings: &[Pairing], minds: usize) -> Vec<Rating> {
         let mut wins = vec![vec![0.0; minds]; minds];
         for pairing in pairings.iter().filter(|pairing| pairing.first != pairing.second) {
             let share = shares(pairing);
-            // One against several: each of them has an equal part of the rest.
+            // One against several: each of the others gets an equal part of the rest.
             let others = (1.0 - share) / (pairing.players as f64 - 1.0).max(1.0);
             let games = pairing.shares.len() as f64;
             // Half a win each keeps the estimate finite.

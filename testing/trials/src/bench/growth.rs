@@ -1,6 +1,6 @@
 //! The cost of a start, of memory and of a move with few and with many stored tables.
 //!
-//! The stored tables are played matches, half of them finished, with nothing due, as after years of use. A few are
+//! The stored tables are played matches, half of them finished, with nothing due, as after years of use. Only a few are
 //! really played; the others are copies with other people and places.
 
 use std::{
@@ -29,7 +29,7 @@ const LINE: Duration = Duration::from_millis(50);
 /// Places of copies begin here, so that they can't collide with channels.
 const PLACES: u64 = 1 << 62;
 
-/// Separate processes measure each row, so that writing the tables and earlier rows have no effect.
+/// Measures each row in separate processes, so that writing the tables and earlier rows have no effect.
 pub(super) async fn growth(
     plan: &Plan,
     program: &Path,
@@ -66,7 +66,7 @@ pub(super) async fn growth(
         for _ in 0..STARTS {
             opened.push(open_apart(plan, program, &folder).await?);
         }
-        // Later rounds find the match of the first table nearly over.
+        // In later rounds, the match of the first table is nearly over.
         let one = opened.first().cloned().unwrap_or_default();
         let Starts {
             closed,
@@ -110,7 +110,7 @@ async fn starts(
     user: &User,
     channel: &Channel,
 ) -> Result<Starts, Failure> {
-    // Once, so that the commands are registered.
+    // A first start registers the commands.
     let mut bot = Program::start(program, playground, folder)?;
     playground.wait_for_command("table status").await;
     bot.stop()?;

@@ -31,7 +31,7 @@ pub struct Plan {
     /// How many pictures are drawn at the same time
     #[arg(long, default_value_t = 2)]
     pub drawing: usize,
-    /// Only open this store, play some moves and say what that took
+    /// Only open this store, play some moves and print how long that took
     #[arg(long, hide = true)]
     pub opened: Option<PathBuf>,
 }
@@ -161,7 +161,7 @@ fn replays(plan: &Plan, report: &mut String) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Appends durably one after the other, as a single player waits for it.
+/// Appends durably one after another, as a single player waits for it.
 async fn appends(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Result<Duration, Failure> {
     let tables = Tables::new(store.clone(), Clock::System);
     let table = begin(&tables, 1, 1, GameId::LegendaryForests).await?;

@@ -55,7 +55,7 @@ fn search<M: Model>(
         return false;
     }
     let open = || (0..history.len()).filter(|index| made & 1 << index == 0);
-    // A call that began after another one was answered comes after it.
+    // A call that began after another one was answered comes after that one.
     let answers = open().filter_map(|index| history[index].answered.as_ref());
     let first = answers.map(|(at, _)| *at).min().unwrap_or(u64::MAX);
     for index in open().filter(|&index| history[index].began <= first) {

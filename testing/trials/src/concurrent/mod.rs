@@ -32,7 +32,7 @@ pub use self::{moves::moves_in_process, seats::seats_in_process};
 
 /// How long to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(8);
-/// This many clock steps can't all fall where no log shows them.
+/// After more clock steps than this, at least one must be visible in a log.
 const MANY: usize = 20;
 /// Most seconds by which the program's clock is shifted in either direction.
 const MOST_AHEAD: usize = 3_600;
@@ -40,16 +40,16 @@ const MOST_AHEAD: usize = 3_600;
 /// Options of the trial.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Plan {
-    /// How many tables, one after the other: at every second one seats are taken and left, at the others moves are made
+    /// How many tables, one after another; at every second table people take and leave seats, at the others they move
     #[arg(long, default_value_t = 20)]
     pub tables: usize,
     /// How many calls each of six devices makes at a table
     #[arg(long, default_value_t = 8)]
     pub calls: usize,
-    /// Address of a PostgreSQL database; a folder of its own without
+    /// Address of a PostgreSQL database; without it a new folder
     #[arg(long)]
     pub store: Option<String>,
-    /// What the random choices follow from
+    /// Seed of the random choices
     #[arg(long, default_value = "concurrent")]
     pub seed: String,
 }
@@ -140,7 +140,7 @@ impl Watch {
 /// Runs the whole program with a local Discord, killed and paused while people act.
 ///
 /// # Errors
-/// In words, when a history is not linearisable.
+/// With an explanation, when a history is not linearizable.
 pub async fn run(plan: &Plan, program: &Path) -> Result<Report, Failure> {
     let folder = tempfile::tempdir()?;
     let playground = Playground::start(kit::discord::Config::default()).await?;

@@ -85,7 +85,7 @@ impl Model for Match {
         }
         // The log uses one of several names of a place.
         let text = chosen.to_string();
-        // The same decision again, before it is the player's turn again, is no second one.
+        // The same decision again, before the player's next turn, is not a second one.
         let last = self.log.iter().rev().find(|(who, _)| who == seat);
         let repeated = !self.game.to_act().contains(seat) && last.is_some_and(|(_, last)| *last == text);
         if !repeated {
@@ -208,11 +208,11 @@ fn answer(reply: &Reply) -> Option<Answer> {
     }
 }
 
-/// The same within this process, at one table, for the tests: people act through any of `processes`, calls are
+/// Does the same within this process, at one table, for the tests: people act through any of `processes`, calls are
 /// cancelled halfway, and the clock shifts.
 ///
 /// # Errors
-/// In words, when the history is not linearizable.
+/// With an explanation, when the history is not linearizable.
 pub async fn moves_in_process(
     processes: &[Tables],
     clock: &Arc<AtomicI64>,

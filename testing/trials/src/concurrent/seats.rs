@@ -152,11 +152,11 @@ fn read(reply: &Reply) -> Option<Answer> {
     }
 }
 
-/// The same within this process, at one table, for the tests: people act through any of `processes`, calls are
+/// Does the same within this process, at one table, for the tests: people act through any of `processes`, calls are
 /// cancelled halfway, and the clock shifts.
 ///
 /// # Errors
-/// In words, when the history is not linearizable.
+/// With an explanation, when the history is not linearizable.
 pub async fn seats_in_process(
     processes: &[Tables],
     clock: &Arc<AtomicI64>,

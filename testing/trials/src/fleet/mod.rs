@@ -63,7 +63,7 @@ struct Process {
 /// How a process receives interactions.
 #[derive(Clone, Copy)]
 enum Serves {
-    /// Through the shards from one to another, both included.
+    /// Through the shards of a range, both ends included.
     Shards(u32, u32),
     /// By HTTP, at this address.
     Posts(SocketAddr),
@@ -132,7 +132,7 @@ impl Fleet {
     pub async fn start_by_http(&mut self, number: usize) -> Result<(), Failure> {
         let mut addresses = Vec::new();
         for _ in 0..number {
-            // A free port, which another program could take now; then the process ends with an error.
+            // Another program could take the free port now; then the process ends with an error.
             let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
             self.push(Serves::Posts(address))?;
             addresses.push(address);
@@ -304,11 +304,11 @@ impl Server {
         })
     }
 
-    /// Returns how many transactions have changed something, and how many bytes of write-ahead log exist, since it
-    /// was created.
+    /// Returns how many transactions have changed something, and how many bytes of write-ahead log exist, since it was
+    /// created.
     ///
     /// # Errors
-    /// When `psql` is not there or the server does not answer.
+    /// When `psql` is missing or the server does not answer.
     pub fn written(&self) -> Result<(u64, u64), Failure> {
         let question =
             "SELECT pg_snapshot_xmax(pg_current_snapshot()) || ' ' || (pg_current_wal_lsn() - '0/0')";

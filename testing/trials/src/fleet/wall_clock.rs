@@ -8,7 +8,7 @@ use std::{
     process::Command,
 };
 
-/// Where distributions put the library for programs with several threads.
+/// Where distributions install the library for programs with several threads.
 const LIBRARIES: [&str; 4] = [
     "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
     "/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1",
@@ -16,17 +16,16 @@ const LIBRARIES: [&str; 4] = [
     "/usr/lib/faketime/libfaketimeMT.so.1",
 ];
 
-/// A clock that a program can be started with.
+/// A clock for a program that is about to start.
 #[derive(Debug, Clone)]
 pub struct WallClock {
     library: PathBuf,
-    /// Contains how many seconds it is ahead.
+    /// The file that contains how many seconds the clock is ahead.
     file: PathBuf,
 }
 
 impl WallClock {
-    /// Creates a correct clock, kept in a file of this folder; `None` without the library (`apt-get install
-    /// faketime`).
+    /// Creates a correct clock in a file of this folder; `None` without the library (`apt-get install faketime`).
     ///
     /// # Errors
     /// When the file can't be written.
@@ -67,7 +66,7 @@ impl WallClock {
             format!("faketime_shm_{process}"),
             format!("sem.faketime_sem_{process}"),
         ] {
-            // A program that ended normally has left nothing.
+            // A program that ended normally has left nothing behind.
             let _ = fs::remove_file(Path::new("/dev/shm").join(name));
         }
     }

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, ops::AddAssign};
 pub enum Attempt {
     /// The bot confirmed this move.
     Heard(String),
-    /// No confirmation came: this move may or may not have been made.
+    /// No confirmation arrived: the move may or may not have been made.
     Unheard(String),
 }
 
@@ -79,7 +79,7 @@ impl Ledger {
     /// order, and every other move is an unconfirmed attempt.
     ///
     /// # Errors
-    /// In words, with both lists.
+    /// With an explanation and both lists.
     pub fn check(&self, log: &[(usize, String)]) -> Result<Counts, String> {
         let mut counts = Counts::default();
         for (seat, batches) in self.seats.iter().enumerate() {
@@ -136,7 +136,7 @@ fn explains(batch: &[Attempt], log: &[&str]) -> bool {
 mod tests {
     use super::*;
 
-    /// Attempts as words: `?` marks an unconfirmed one, `+` joins simultaneous ones.
+    /// Formats attempts: `?` marks an unconfirmed one, `+` joins simultaneous ones.
     fn made_unheard(attempts: &str, log: &str) -> Option<usize> {
         let mut ledger = Ledger::new(1);
         for batch in attempts.split_whitespace() {

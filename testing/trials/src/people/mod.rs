@@ -100,14 +100,14 @@ impl Party {
             let reply = pending.reply().await;
             let said = reply.try_message().map(|message| message.content.clone());
             if let Some(message) = reply.try_message() {
-                // Private answers are not read again, and a long trial has many.
+                // Private answers are not needed again, and a long trial produces many.
                 self.channel.delete_message(message.id);
             }
             let claim = said.as_deref().map_or(Said::Open, Said::by);
             match claim {
                 Said::Made => batches[*seat].push(Attempt::Heard(text.clone())),
                 Said::Open => batches[*seat].push(Attempt::Unheard(text.clone())),
-                // It must not be in the log, so it explains nothing there.
+                // The move must not be in the log, so it explains no entry.
                 Said::NotMade => self.refusals.extend(said.clone()),
             }
             all.push(match said {
@@ -251,7 +251,7 @@ pub async fn begin(
     start(tables, table, person(host)?).await
 }
 
-/// Starts a match whose start is not posted.
+/// Starts a match without posting its start.
 ///
 /// # Errors
 /// When it is refused or the store fails.
@@ -269,7 +269,7 @@ pub async fn act(tables: &Tables, table: Table, person: PersonId, action: Action
     Ok(tables.perform(&member, table, None, action).await?.table)
 }
 
-/// Returns a move of a seat that is to decide, as text; `None` when the match is over.
+/// Returns a move of a seat that owes a decision, as text; `None` when the match is over.
 pub fn some_move(table: &TableWithMatch, pick: &mut impl FnMut(usize) -> usize) -> Option<(usize, String)> {
     let to_act = table.to_act();
     let (seat, _) = to_act.get(pick(to_act.len()))?;
@@ -283,8 +283,8 @@ pub(crate) fn is_board(message: &SeenMessage) -> bool {
     !message.ephemeral && message.attachment("board.png").is_some()
 }
 
-/// Returns text and picture of a board, without the last line of the newest one, which names who is to decide and
-/// changes within a turn.
+/// Returns text and picture of a board. The last line of the newest board is left out, because it names the awaited
+/// players and changes within a turn.
 fn shown(board: &SeenMessage) -> (Vec<&str>, Option<&[u8]>) {
     let mut lines: Vec<&str> = board.content.lines().collect();
     if !board.buttons().is_empty() {

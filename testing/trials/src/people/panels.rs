@@ -28,7 +28,7 @@ pub(crate) struct PanelTable {
     kills: watch::Receiver<u64>,
     /// Notified when a move has been sent.
     sent: Arc<Notify>,
-    /// The board under which a seat has made a secret decision; it may change that until the next one.
+    /// The board on which a seat has made a secret decision. The seat may change the decision until the next board.
     sealed: Vec<Option<Id>>,
     /// A panel whose *Confirm* got no answer.
     unanswered: Option<Unanswered>,
@@ -48,7 +48,7 @@ struct Unanswered {
 pub(crate) enum Tried {
     /// A move was made and acknowledged.
     Moved,
-    /// Nothing came of it.
+    /// Nothing happened.
     Nothing,
     /// The match is over.
     Over,
@@ -93,7 +93,7 @@ impl PanelTable {
     /// Opens the table, joins and starts, with as many retries as necessary.
     pub(crate) async fn begin(&self) {
         let game = self.game.as_str();
-        // A step that took effect without an answer is refused the second time; the lobby shows when the last one is
+        // A step that took effect without an answer is refused the second time. The lobby shows when the last step is
         // complete.
         while self.board().is_none() {
             while self.playground.gateway().connected() == 0 {
@@ -111,8 +111,8 @@ impl PanelTable {
         }
     }
 
-    /// Opens a panel and confirms its proposal, or another choice. Sometimes presses an unanswered control again
-    /// first.
+    /// Opens a panel and confirms its proposal, or another choice. Sometimes presses an unanswered control again before
+    /// that.
     pub(crate) async fn try_to_move(&mut self, pick: &mut (impl FnMut(usize) -> usize + Send)) -> Tried {
         // Nobody presses anything while the bot is offline.
         while self.playground.gateway().connected() == 0 {
@@ -136,7 +136,7 @@ impl PanelTable {
         let Some(mut panel) = opened.as_ref().and_then(Reply::try_message).cloned() else {
             return Tried::Nothing;
         };
-        // Some look around first; then what is still asked is answered, the last question first.
+        // Some look around first. Then they answer the open questions, the last one first.
         let mut looks = pick(2);
         while let selects = panel.selects()
             && !selects.is_empty()
@@ -171,7 +171,7 @@ impl PanelTable {
         else {
             return Tried::Nothing;
         };
-        // The same secret decision again is no second move.
+        // The same secret decision again is not a second move.
         if self.sealed[seat] == Some(board.id) && self.party.ledger.last_heard(seat, &text) {
             return Tried::Nothing;
         }
@@ -225,7 +225,7 @@ impl PanelTable {
         self.unanswered.is_some()
     }
 
-    /// Repeats the press from before the kill. If the move was made then, it must not be made again.
+    /// Repeats the press from before the kill. If the move was made at that time, it must not be made again.
     async fn press_again(&mut self, old: Unanswered) -> Tried {
         self.pressed_again += 1;
         let pending = self.party.users[old.seat].fire_press(&old.panel, &old.confirm);
@@ -284,7 +284,7 @@ impl PanelTable {
     }
 }
 
-/// Whether a panel asks something that is not answered yet.
+/// Returns whether a panel has an unanswered question.
 fn is_open(panel: &SeenMessage) -> bool {
     let confirms = |id: &str| {
         id.parse()

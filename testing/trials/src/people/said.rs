@@ -1,8 +1,8 @@
-//! What an answer claims about a move.
+//! The claims that answers make about moves.
 
 use render::language::Language;
 
-/// Answers that leave open whether something was done.
+/// Answers that leave open whether the move was made.
 const OPEN: [&str; 4] = [
     "declined-unsure",
     "declined-unfinished",
@@ -19,7 +19,7 @@ pub(crate) enum Said {
     Made,
     /// It was not made.
     NotMade,
-    /// It may have been made or not.
+    /// It may or may not have been made.
     Open,
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn is_unchanged(text: &str) -> bool {
     begins(text, &UNCHANGED)
 }
 
-/// Returns whether a text begins like news for the player whom it concerns.
+/// Returns whether a text begins like news addressed to its player.
 fn tells_deed(text: &str) -> bool {
     let deed = text.strip_prefix(&format!("{} ", Language::English.word("news-you")));
     let begins = |text: &str, form: &str| {
@@ -78,7 +78,7 @@ mod tests {
     use super::Said;
 
     #[test]
-    fn a_deed_is_known_alone_and_joined_with_others() {
+    fn news_are_recognised_alone_and_joined_with_others() {
         for made in [
             "You hid your cat and discarded all wisps.",
             "You hid your cat and discarded all wisps and took a heart and laid it on C3 with 1 tree.",

@@ -1,5 +1,5 @@
-//! Whole matches on Discord's worst day: requests fail before and after they took effect in every simulated way, the
-//! gateway ends every few seconds in all its ways, and every event arrives twice.
+//! Whole matches under faults: requests fail before and after they took effect in every simulated way, the gateway ends
+//! every few seconds in all possible ways, and every event arrives twice.
 //!
 //! Every match must reach its end, no move may be lost or duplicated, and every completed turn has its board and its
 //! pings.
@@ -33,7 +33,7 @@ pub struct Plan {
     /// How many tables are played at the same time, of all games in turn
     #[arg(long, default_value_t = 4)]
     pub tables: usize,
-    /// How many moves are made at a table; whole matches without it
+    /// How many moves are made at each table; whole matches by default
     #[arg(long)]
     pub moves: Option<usize>,
     /// Any text; the same one gives the same moves
@@ -78,7 +78,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Returns every simulated fault, except that a channel is gone: if it is reported twice, the bot believes it.
+/// Returns every simulated fault, except that a channel is gone: if Discord reports that twice, the bot believes it.
 fn all_faults() -> Vec<Fault> {
     let limit = |global| Fault::RateLimit {
         retry_after: Duration::from_millis(200),

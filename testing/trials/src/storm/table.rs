@@ -1,4 +1,4 @@
-//! One table in the storm: its people, and the checks.
+//! One table under faults: its people, and the checks.
 
 use grovekeeper::outbox::posts::Posts;
 use std::{
@@ -123,7 +123,7 @@ impl StormTable {
             }
             Deed::Type => seat,
         };
-        // The same secret decision again is no second move.
+        // The same secret decision again is not a second move.
         if !party.ledger.last_heard(seat, &text) || awaited.contains(&seat) {
             party.send(&[(seat, text)]).await;
         }
@@ -158,7 +158,7 @@ impl StormTable {
         }
     }
 
-    /// Compares log and boards with the answers, when nothing is due any more.
+    /// Compares log and boards with the answers, once nothing is due any more.
     pub(super) async fn check(self, report: &mut Report) -> Result<(), Failure> {
         let table = self.load().await?;
         let seen = self.people.party.check(&table)?;
@@ -172,7 +172,7 @@ impl StormTable {
     }
 }
 
-/// The people whom a new board asks to decide must have been pinged by it, except the one who has just moved.
+/// Checks that a new board pings the people who must decide, except the one who has just moved.
 fn check_pings(table: &TableWithMatch, board: &SeenMessage, told: u64) -> Result<(), Failure> {
     let mover = table.current.replay.steps.last().map(|step| step.seat);
     let person = |seat: Seat| table.state.seats.get(seat.index())?.person;
@@ -181,7 +181,7 @@ fn check_pings(table: &TableWithMatch, board: &SeenMessage, told: u64) -> Result
         .filter(|who| Some(*who) != mover.and_then(person))
         .collect();
     let pinged: BTreeSet<PersonId> = board.pings.iter().map(|who| PersonId(who.0)).collect();
-    // Within a turn the mentions follow the remaining decisions.
+    // Within a turn, the mentions follow the remaining decisions.
     let fresh = table.head.entries == table.current.last_public(told);
     if fresh && !expected.is_subset(&pinged) {
         return Err(format!("{expected:?} should have been pinged, {pinged:?} were").into());

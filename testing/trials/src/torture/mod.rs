@@ -45,7 +45,7 @@ pub struct Plan {
     /// How many tables are played at the same time, of all games in turn
     #[arg(long, default_value_t = 4)]
     pub tables: usize,
-    /// Any text; the same one gives the same chances
+    /// Any text; the same one gives the same random choices
     #[arg(long, default_value = "torture")]
     pub seed: String,
 }
@@ -122,13 +122,13 @@ impl Reminders {
             let nudged = nudged.of(Role::Nudge).map(|post| post.key.clone());
             let waiting = state.nudged.0 != 0 && nudged != Some(state.nudged.0.to_string());
             let (count, last) = self.put.entry(head.id).or_default();
-            // The same text within the same second would look like one.
+            // The same text within the same second would look like one message.
             if !playing || waiting || last.is_some_and(|last| last.elapsed() < Duration::from_secs(4)) {
                 continue;
             }
             (*count, *last) = (*count + 1, Some(Instant::now()));
             let at = now + Millis(1_000 + pick(1_500) as i64);
-            // It does not end with the turn.
+            // The nudge does not end with the turn.
             (state.nudged, state.nudged_after) = (at, u64::MAX);
             let change = Change {
                 body: Some(state.write()),
@@ -145,7 +145,7 @@ impl Reminders {
     }
 }
 
-/// What all tables share.
+/// Shared by all tables.
 struct Shared {
     kills: watch::Receiver<u64>,
     /// Notified when a move has been sent.
@@ -198,7 +198,7 @@ async fn try_all(plan: &Plan, program: &Path, folder: &Path) -> Result<Report, F
     let mut pick = chance(&plan.seed);
     all_moved(&shared, "before the first kill").await?;
     while report.kills < plan.kills {
-        // Mostly while a move is in flight, otherwise at any time.
+        // Mostly while a move is on its way, otherwise at any time.
         if pick(4) > 0 {
             let _ = tokio::time::timeout(Duration::from_secs(5), shared.sent.notified()).await;
             tokio::time::sleep(Duration::from_millis(pick(60) as u64)).await;
@@ -273,7 +273,7 @@ async fn all_moved(shared: &Shared, when: &str) -> Result<(), Failure> {
     until(&format!("a move at every table {when}"), moved).await
 }
 
-/// Lets a bot in this process post what is still due, then compares the store with what people have seen.
+/// Lets a bot in this process post everything that is still due, then compares the store with what people have seen.
 async fn check(
     playground: &Playground,
     folder: &Path,
@@ -342,7 +342,7 @@ async fn check_table(
     let is_start = |message: &&SeenMessage| message.content.contains("starts the match");
     let starts = public.iter().filter(is_start).count();
     let lobbies = public.len() - boards.len() - sent - told - seals - starts;
-    // A match that starts before its lobby was posted has none.
+    // A match that starts before its lobby was posted has no lobby message.
     if seals > 1 || starts > 1 || lobbies > 1 {
         return Err(format!("{seals} seals, {starts} starts and {lobbies} lobbies beside the boards").into());
     }

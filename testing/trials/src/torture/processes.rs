@@ -1,4 +1,4 @@
-//! Several processes on one PostgreSQL, tortured: figures for docs/scaling.md.
+//! Torture of several processes on one PostgreSQL: measurements for docs/measurements.
 
 use std::{
     path::Path,
@@ -31,21 +31,23 @@ const REMINDER: &str = "🌿";
 // The plan of `torture`, which contains this one, has a group of the same name.
 #[group(skip)]
 pub struct Plan {
-    /// How many processes take interactions by HTTP and share a database; 1: one process on a folder, unless --url is given
+    /// How many processes receive interactions by HTTP and share a database; 1: one process on a folder, unless --url
+    /// is given
     #[arg(long, default_value_t = 1)]
     pub processes: usize,
-    /// A database that is there, which is not killed; without it several processes get one that is killed now and then
+    /// An existing database, which is not killed; without it, several processes get a database that is killed now and
+    /// then
     #[arg(long)]
     pub url: Option<String>,
-    /// How long several processes are played at
+    /// How long several processes are played on, in seconds
     #[arg(long, default_value_t = 120)]
     pub seconds: u64,
-    /// By how many seconds the clock of the first of several processes is ahead; needs libfaketime. From 60 on it would
-    /// refuse what Discord signs
+    /// By how many seconds the clock of the first of several processes is ahead; needs libfaketime. From 60 on, it
+    /// would refuse Discord's signatures
     #[arg(long, default_value_t = 45)]
     pub skew: u32,
-    /// How many of a hundred requests Discord does up to a minute late, does twice, or does without an answer, while several
-    /// processes are played at
+    /// How many of a hundred requests Discord executes up to a minute late, twice, or without an answer, while several
+    /// processes are played on
     #[arg(long, default_value_t = 0)]
     pub late: u64,
 }
@@ -57,7 +59,7 @@ impl Plan {
     }
 }
 
-/// Returns the tables as a further process of a database sees them.
+/// Returns the tables as another process of a database sees them.
 ///
 /// # Errors
 /// When the database can't be reached.
@@ -98,7 +100,7 @@ impl Match {
         })
     }
 
-    /// Sends this many moves of players who are to decide at the same moment. Empty if the match is over or the
+    /// Sends this many moves, all at the same moment, of players who must decide. Empty if the match is over or the
     /// database can't be reached.
     pub async fn try_moves(
         &mut self,
@@ -137,7 +139,7 @@ impl Match {
             let table = tables.get(self.id).await?;
             let (head, mut state) = (table.head, table.state);
             let at = tables.now() + Millis(wait.as_millis() as i64);
-            // It does not end with the turn.
+            // The nudge does not end with the turn.
             (state.nudged, state.nudged_after) = (at, u64::MAX);
             let change = Change {
                 body: Some(state.write()),
@@ -215,10 +217,10 @@ pub(crate) async fn play(tables: Tables, matches: Vec<Match>, time: Duration, na
     playing.join_all().await.into_iter().flatten().collect()
 }
 
-/// When Discord does at the latest what it was asked for.
+/// Longest time after which Discord executes a request.
 const LATEST: Duration = Duration::from_secs(60);
 
-/// Ways in which a request is done whose end the bot does not learn, or learns late.
+/// Faults in which a request succeeds and the bot does not learn it, or learns it late.
 fn late_faults() -> Vec<Fault> {
     let seconds = Duration::from_secs;
     vec![

@@ -1,4 +1,4 @@
-//! External engines in the arena: slow, silent, illegal or dead ones lose, and the arena continues.
+//! External engines in the arena: engines that are slow, silent, illegal or dead lose, and the arena continues.
 
 use std::{io::Write, time::Duration};
 
@@ -19,7 +19,7 @@ fn plan(engine: &str, game: GameId, time: u64) -> Plan {
     }
 }
 
-/// Plays a program written for the shell against chance.
+/// Plays a shell program against random play.
 fn play(script: &str, time: u64) -> Report {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(script.as_bytes()).unwrap();
@@ -69,7 +69,7 @@ fn an_engine_that_never_greets_loses() {
     assert_eq!(faults(&play("exec >&-; cat >/dev/null", 50)), (6, 0.0));
 }
 
-/// The example with a function `choose` that takes this many seconds first, as a command for the shell.
+/// Returns a shell command for the example, with a function `choose` that takes this many seconds.
 fn slow_example(seconds: u32) -> String {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
     let program = format!(

@@ -43,7 +43,7 @@ fn seats_are_swapped_on_the_same_deals_and_everything_is_written() {
     let command =
         "--game legendary-forests --players 3 --mind sapling --mind greedy --matches 6 --seed written";
     let played = play(command);
-    // Two deals, three orders, three seats; the first mind sits on each seat once in every deal.
+    // Two deals, three orders, three seats: the first mind sits on each seat once per deal.
     assert_eq!(played.csv.len(), 2 * 3 * 3);
     for row in &played.csv {
         let [order, seat, mind] = [4, 5, 6].map(|column| row[column].as_str());
@@ -69,7 +69,7 @@ fn seats_are_swapped_on_the_same_deals_and_everything_is_written() {
     assert!(played.progress[0].starts_with("[##########..........]     3/6 matches"));
     assert!(played.progress[1].starts_with("[####################]     6/6 matches"));
 
-    // The same command gives the same results, except times.
+    // The same command gives the same results, except for the times.
     let again = play(command);
     let results = |played: &Played| -> Vec<Vec<String>> {
         let untimed = played.csv.iter().map(|row| [&row[..11], &row[13..]].concat());

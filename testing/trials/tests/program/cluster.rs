@@ -23,7 +23,7 @@ async fn matches_on_the_highly_available_set_survive_kills() {
     }
     let plan = Plan {
         tables: 2,
-        // At 200 a board can come twice: docs/scaling.md, "Known".
+        // With shorter pauses, two moves can meet within one failover.
         think: 500,
         troubles: vec![Trouble::ProcessKilled, Trouble::LeaderKilled],
         ports: 7_400,

@@ -36,7 +36,7 @@ async fn folder_with_a_table(folder: &Path) -> TableId {
     folder_with_moves(folder, 10).await
 }
 
-/// The same with at most this many moves.
+/// Like [`folder_with_a_table`], with at most this many moves.
 async fn folder_with_moves(folder: &Path, moves: usize) -> TableId {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.join("data")).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
@@ -94,7 +94,7 @@ async fn a_table_goes_to_a_file_and_back() {
     }
     let verified = grovekeeper(folder.path(), &["verify", "table.json"]);
     assert!(
-        !verified.status.success() && text(&verified).contains("the match is cut off"),
+        !verified.status.success() && text(&verified).contains("the match is incomplete"),
         "{}",
         text(&verified)
     );
@@ -132,7 +132,7 @@ async fn a_finished_match_is_found_in_its_channel_after_an_import() {
     std::fs::copy(from.path().join("table.json"), to.path().join("table.json")).unwrap();
     let imported = grovekeeper(to.path(), &["import", "table.json"]);
     assert!(imported.status.success(), "{}", text(&imported));
-    // As /verify, /export and /replay find it.
+    // The same way as /verify, /export and /replay find it.
     let store: Arc<dyn Store> = Arc::new(SledStore::open(to.path().join("data")).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
     let table = tables.at(storage::PlaceId(7)).await.unwrap();
@@ -160,11 +160,7 @@ async fn a_changed_match_is_not_fair() {
         let said = text(&verified);
         assert_eq!(verified.status.success(), fair, "{said}");
         assert!(
-            said.contains(if fair {
-                "Not shown by any file"
-            } else {
-                "its seal is"
-            }),
+            said.contains(if fair { "A file can't prove" } else { "its seal is" }),
             "{said}"
         );
     }
@@ -176,7 +172,7 @@ async fn a_changed_match_is_not_fair() {
     std::fs::write(folder.path().join("cut.txt"), last).unwrap();
     let cut = grovekeeper(folder.path(), &["verify", "cut.txt"]);
     assert!(
-        !cut.status.success() && text(&cut).contains("cut off"),
+        !cut.status.success() && text(&cut).contains("incomplete"),
         "{}",
         text(&cut)
     );

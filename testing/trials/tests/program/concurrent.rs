@@ -44,13 +44,13 @@ async fn check(stores: &[Arc<dyn Store>]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn concurrent_answers_fit_one_order_in_a_folder() {
+async fn concurrent_answers_are_linearizable_in_a_folder() {
     let store: Arc<dyn Store> = Arc::new(SledStore::temporary().unwrap());
     check(&[store.clone(), store]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn concurrent_answers_fit_one_order_in_a_database_of_two_processes() {
+async fn concurrent_answers_are_linearizable_in_a_database_of_two_processes() {
     let Some(scratch) = Scratch::new().await else {
         return;
     };
@@ -63,7 +63,7 @@ async fn concurrent_answers_fit_one_order_in_a_database_of_two_processes() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[allow(clippy::print_stderr, reason = "a part that is skipped must say so")]
-async fn concurrent_answers_fit_one_order_though_the_program_is_killed_and_paused_and_its_clock_set() {
+async fn concurrent_answers_are_linearizable_while_the_program_is_killed_and_paused_and_its_clock_is_set() {
     let plan = Plan {
         tables: 2,
         calls: 6,

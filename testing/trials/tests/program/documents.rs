@@ -41,7 +41,7 @@ impl Document {
             .collect()
     }
 
-    /// The lines of code blocks in this language.
+    /// Returns the lines of code blocks in this language.
     fn blocks(&self, language: &str) -> Vec<&str> {
         let fence = format!("```{language}");
         let mut inside = false;
@@ -69,7 +69,7 @@ impl Document {
             .collect()
     }
 
-    /// The targets of links within the repository.
+    /// Returns the targets of links within the repository.
     fn links(&self) -> Vec<&str> {
         let targets = self.text.split("](").skip(1);
         targets
@@ -79,7 +79,7 @@ impl Document {
             .collect()
     }
 
-    /// Commands for a shell, without their comments.
+    /// Returns shell commands, without their comments.
     fn commands(&self) -> Vec<String> {
         let known = ["cargo ", "grovekeeper ", "trials ", "docs/", ".ci/", "python3 "];
         let lines = [self.blocks("sh"), self.blocks(""), self.spans()].concat();
@@ -88,7 +88,7 @@ impl Document {
             .map(|line| line.split(" # ").next().unwrap_or(line).trim().to_owned())
             .map(|line| match line.split_once(' ') {
                 // A variable for one command: `UPDATE_PERFT=1 cargo test`.
-                Some((variable, rest)) if variable.contains('=') => rest.to_owned(),
+                Some((variable, rest)) if variable.contains('=') && !rest.is_empty() => rest.to_owned(),
                 _ => line,
             })
             .filter(|line| known.iter().any(|start| line.starts_with(start)))
@@ -96,7 +96,7 @@ impl Document {
     }
 }
 
-/// All files of the repository that can be named, by path.
+/// Returns all files of the repository, by path.
 fn files() -> BTreeSet<String> {
     fn below(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -119,7 +119,7 @@ fn files() -> BTreeSet<String> {
     found
 }
 
-/// What `--help` prints for a command of the bot or of the trials; `None` if there is no such command.
+/// Returns the `--help` text of a command of the bot or of the trials; `None` if there is no such command.
 fn help(program: &str, command: &str) -> Option<String> {
     let path = match program {
         "trials" => env!("CARGO_BIN_EXE_trials"),
@@ -131,6 +131,23 @@ fn help(program: &str, command: &str) -> Option<String> {
     done.status
         .success()
         .then(|| String::from_utf8_lossy(&done.stdout).into_owned())
+}
+
+/// Returns what is wrong with a line of a shell block: its first word, or a path of this repository.
+fn wrong_line(line: &str) -> Option<String> {
+    // Programs that everyone has, and `done` of a loop.
+    let common = ["cp", "mkdir", "systemctl", "for", "echo", "done"];
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let first = *words.first()?;
+    let ours = ["cargo", "grovekeeper", "python3"].contains(&first) || root().join(first).is_file();
+    if !ours && !common.contains(&first) {
+        return Some(format!("{first:?} is neither ours nor common"));
+    }
+    let mut paths = words
+        .iter()
+        .filter(|word| word.starts_with("docs/") || word.starts_with(".ci/"));
+    let missing = paths.find(|path| !root().join(path).exists())?;
+    Some(format!("there is no {missing}"))
 }
 
 /// Returns what is wrong with the arguments of one of our programs.
@@ -207,7 +224,7 @@ fn every_command_in_the_documents_exists() {
             let words: Vec<&str> = command.split_whitespace().collect();
             let found = match words[0] {
                 "cargo" => wrong_cargo(&words),
-                // Lines of the seal and of records, which begin with the program's name.
+                // These are lines of seals and records, which begin with the program's name.
                 "grovekeeper" if ["record", "seal", "seed"].contains(&words[1]) => continue,
                 "grovekeeper" | "trials" => wrong_arguments(words[0], &words[1..]),
                 "python3" => (!root().join(words[1]).is_file()).then(|| "no such file".to_owned()),
@@ -217,9 +234,117 @@ fn every_command_in_the_documents_exists() {
             checked += 1;
             wrong.extend(found.map(|why| format!("{}: `{command}`: {why}", document.path)));
         }
+        for line in document.blocks("sh") {
+            let line = line.split(" # ").next().unwrap_or(line);
+            wrong.extend(wrong_line(line).map(|why| format!("{}: `{line}`: {why}", document.path)));
+        }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(checked > 40, "{checked} commands");
+}
+
+#[test]
+fn every_exit_code_in_the_documents_is_one_of_the_program() {
+    let sources = read("bot/src/cli/mod.rs") + &read("bot/src/discord/error.rs");
+    let mut checked = 0;
+    for document in Document::all() {
+        for rest in document.text.split("exit code ").skip(1) {
+            let code: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            assert!(
+                sources.contains(&format!(": u8 = {code};")),
+                "{}: no exit code {code}",
+                document.path
+            );
+            checked += 1;
+        }
+    }
+    assert!(checked > 2, "{checked} exit codes");
+}
+
+#[test]
+fn every_message_that_hosts_look_up_is_one_of_the_program() {
+    let sources = [
+        "storage/src/error.rs",
+        "bot/src/discord/client.rs",
+        "bot/src/discord/inspect.rs",
+    ];
+    let sources: String = sources.iter().map(|path| read(path)).collect();
+    let manual = read("docs/hosting.md");
+    let messages: Vec<&str> = manual
+        .lines()
+        .filter_map(|line| line.strip_prefix("| \"")?.split('"').next())
+        .collect();
+    assert!(messages.len() > 3, "{messages:?}");
+    for message in messages {
+        assert!(sources.contains(message), "{message:?}");
+    }
+}
+
+#[test]
+fn the_default_of_an_option_in_the_documents_is_that_of_the_program() {
+    assert!(read("docs/engine.md").contains("(`--time`, 1,000 by default)"));
+    let arena = help("trials", "arena").unwrap();
+    let time = arena.split("--time").nth(1).unwrap_or_default();
+    let default = time.split("[default: ").nth(1).unwrap_or_default();
+    assert!(default.starts_with("1000]"), "{arena}");
+}
+
+#[test]
+fn the_words_in_the_guide_of_voice_are_those_of_the_bot() {
+    let guide = read("docs/voice.md");
+    let (_, table) = guide
+        .split_once("| Thing | English | German | French |\n|---|---|---|---|\n")
+        .unwrap();
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .map_while(|line| line.strip_prefix("| ")?.strip_suffix(" |"))
+        .map(|row| row.split(" | ").skip(1).collect())
+        .collect();
+    assert!(rows.len() > 4, "{rows:?}");
+    for (at, language) in ["en", "de", "fr"].into_iter().enumerate() {
+        let texts = read(&format!("render/locales/{language}.ftl")).to_lowercase();
+        for row in &rows {
+            assert!(texts.contains(&row[at].to_lowercase()), "{language}: {}", row[at]);
+        }
+    }
+}
+
+#[test]
+fn the_engine_answers_as_in_its_manual() {
+    let manual = read("docs/engine.md");
+    let lines = |sign: char| {
+        let lines = manual
+            .lines()
+            .filter_map(move |line| line.strip_prefix(sign)?.strip_prefix(' '));
+        // The view is shortened in the manual, so the engine could not read it.
+        lines.filter(|line| {
+            !["view ", "go ", "info ", "move "]
+                .iter()
+                .any(|word| line.starts_with(word))
+        })
+    };
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_program"))
+        .arg("engine")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = engine.stdin.take().unwrap();
+    for line in lines('>') {
+        std::io::Write::write_all(&mut input, format!("{line}\n").as_bytes()).unwrap();
+    }
+    let output = String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap();
+    // The manual leaves out the other games.
+    let mut answers = output.lines();
+    let mut checked = 0;
+    for expected in lines('<') {
+        assert!(
+            answers.any(|line| line == expected),
+            "{expected:?} is not in {output}"
+        );
+        checked += 1;
+    }
+    assert!(checked > 4, "{checked} answers");
 }
 
 #[test]
@@ -269,7 +394,7 @@ fn every_path_and_link_in_the_documents_exists() {
     let kinds = [
         ".rs", ".md", ".toml", ".ftl", ".py", ".yml", ".service", ".png", ".patch",
     ];
-    // Files that users or other programs make.
+    // Files that users or other programs create.
     let made = ["config.toml", "new.md"];
     let mut wrong = Vec::new();
     let mut checked = 0;
@@ -287,7 +412,7 @@ fn every_path_and_link_in_the_documents_exists() {
                 || ["bot/src", "ai/src", "render/"]
                     .iter()
                     .any(|start| span.starts_with(start));
-            // Capitals stand for something that the reader chooses.
+            // Capitals stand for a name that the reader chooses.
             let open = ["FOLDER", "CMD", "NAME", "FILE", "://"]
                 .iter()
                 .any(|part| span.contains(part));
@@ -339,10 +464,12 @@ fn every_setting_in_the_documents_exists_with_its_default() {
             if let Some((section, rest)) = span.strip_prefix('[').and_then(|span| span.split_once("] ")) {
                 note(section, rest.split(' ').next().unwrap());
             }
-            if let Some((section, key)) = span
-                .strip_prefix("GROVEKEEPER_")
-                .and_then(|name| name.split_once("__"))
-            {
+        }
+        // Variables, also within shell blocks.
+        for (at, _) in document.text.match_indices("GROVEKEEPER_") {
+            let name = &document.text[at + "GROVEKEEPER_".len()..];
+            let end = name.find(|c: char| !(c.is_ascii_uppercase() || c == '_'));
+            if let Some((section, key)) = name[..end.unwrap_or(name.len())].split_once("__") {
                 note(&section.to_lowercase(), &key.to_lowercase());
             }
         }

@@ -1,4 +1,4 @@
-//! The first start without settings: where to click, and what if the port is taken.
+//! The first start without settings: the printed address, also when the port is in use.
 
 use std::{
     io::{BufRead, BufReader},
@@ -9,7 +9,7 @@ use std::{
 #[test]
 fn a_taken_port_is_named_and_the_next_free_one_is_used() {
     let folder = tempfile::tempdir().unwrap();
-    // The port after it may be taken as well; then the one after that is used.
+    // The next port may be in use as well; then the one after it is used.
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
     let mut child = Command::new(env!("CARGO_BIN_EXE_program"))
@@ -24,7 +24,7 @@ fn a_taken_port_is_named_and_the_next_free_one_is_used() {
     let said: Vec<String> = lines.map(Result::unwrap).take(2).collect();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(said[0].contains(&format!("Port {port} is taken")), "{said:?}");
+    assert!(said[0].contains(&format!("Port {port} is in use")), "{said:?}");
     let found = said[1].split_once("http://127.0.0.1:").map(|(_, rest)| rest);
     let found = found.and_then(|rest| rest.split(' ').next()?.parse::<u16>().ok());
     assert!(found.is_some_and(|found| found > port), "{said:?}");
@@ -73,7 +73,7 @@ fn the_program_names_the_call_that_works_for_how_it_was_started() {
     );
 }
 
-/// The two commands of the README, in order: the one that plays and the one that tests.
+/// Reads the two commands of the README in order: the one that plays and the one that tests.
 #[test]
 fn the_readme_names_the_commands_that_play_and_test() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

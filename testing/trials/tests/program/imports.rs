@@ -1,4 +1,4 @@
-//! Files that `import` refuses: each leaves nothing behind.
+//! Files that `import` refuses leave nothing behind.
 
 use std::{io::Write as _, path::Path, process::Command};
 

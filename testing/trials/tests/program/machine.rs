@@ -17,7 +17,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_program");
 /// Shell code that starts the program unchanged.
 pub(crate) const PLAIN: &str = "exec \"$0\" \"$@\"";
 
-/// A folder in which the built program is started, and the world that it serves.
+/// A folder in which the built program runs, and the world that it serves.
 pub(crate) struct Machine {
     pub(crate) world: World,
     folder: tempfile::TempDir,

@@ -35,7 +35,7 @@ fn is_made(heard: &[Heard]) -> bool {
     heard.iter().any(|heard| matches!(heard, Heard::Made(_)))
 }
 
-/// Checks a table once its newest board is there.
+/// Checks a table once its newest board is posted.
 async fn checked(game: &Match, tables: &Tables) -> Seen {
     let end = Instant::now() + Duration::from_secs(120);
     loop {
@@ -48,7 +48,7 @@ async fn checked(game: &Match, tables: &Tables) -> Seen {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_killed_process_is_replaced_and_play_goes_on() {
+async fn a_killed_process_is_replaced_and_play_continues() {
     let Some(scratch) = Scratch::new().await else {
         return;
     };
@@ -87,7 +87,7 @@ async fn a_killed_process_is_replaced_and_play_goes_on() {
                 assert!(tries < 300, "{}", fleet.lock().await.said());
                 let heard = game.try_moves(&tables, 1, &mut pick).await;
                 made += usize::from(is_made(&heard));
-                // One process after the other is killed during a match, and restarted.
+                // The processes are killed one after another during a match, and restarted.
                 if n < 3 && made == 4 + n {
                     let mut fleet = fleet.lock().await;
                     fleet.kill(n);
@@ -129,8 +129,8 @@ async fn two_processes_on_the_same_shard_cannot_corrupt_a_table() {
     for game in [GameId::Mystaria, GameId::Legends] {
         let mut game = Match::begin(&tables, &guild, &people, game).await.unwrap();
         for _ in 0..8 {
-            // Each of these reaches both processes; one of them answers, and those moves are made that are legal one
-            // after the other.
+            // Each interaction reaches both processes. One of them answers, and every move that is legal in this order
+            // is made.
             let heard = game.try_moves(&tables, 3, &mut pick).await;
             assert!(is_made(&heard), "{heard:?} {}", fleet.said());
         }
@@ -182,7 +182,7 @@ async fn an_interaction_that_comes_to_two_processes_is_done_once() {
     scratch.remove().await;
 }
 
-/// Each of two processes could post all of this in a moment; together they take as long as one would.
+/// Each of the two processes could post all of this in a moment. Together they take as long as one process would.
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_share_one_budget_of_requests() {
     let Some(scratch) = Scratch::new().await else {

@@ -17,7 +17,7 @@ fn text(output: &Output) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_is_said_and_costs_no_move() {
+async fn a_full_disk_is_reported_and_costs_no_move() {
     let machine = Machine::new().await;
     let mut child = machine.start(PLAIN, &[]);
     machine.begin().await;

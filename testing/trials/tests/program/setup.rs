@@ -9,7 +9,7 @@ use std::{
 
 use kit::discord::{Config, Fault, Playground};
 
-/// View, send, send in threads, open threads, attach, read the history: 1 << 10, 11, 38, 35, 15 and 16.
+/// View, send, send in threads, open threads, attach, read the history: bits 10, 11, 38, 35, 15 and 16.
 const PERMISSIONS: &str = "permissions=309237746688";
 
 async fn discord() -> Playground {
@@ -118,6 +118,24 @@ async fn what_is_wrong_is_named_and_nothing_is_kept() {
     discord.gateway().refuse_next(4014);
     let said = tried(&discord.api_url(), &right);
     assert!(said.contains("disallowed intent"), "{said}");
+    // A bot that is started with a wrong token says so, too, and is not restarted.
+    fs::write(
+        folder.path().join("wrong.toml"),
+        "[discord]\ntoken = \"another.token\"\n",
+    )
+    .unwrap();
+    let started = grovekeeper(
+        folder.path(),
+        &discord.api_url(),
+        &["run", "--config", "wrong.toml"],
+        "",
+    );
+    assert!(
+        text(&started).contains("does not know this token"),
+        "{}",
+        text(&started)
+    );
+    assert_eq!(started.status.code(), Some(78));
     let said = text(&grovekeeper(folder.path(), &discord.api_url(), &["invite"], ""));
     let setup = format!("{} setup asks for it", env!("CARGO_BIN_EXE_program"));
     assert!(said.contains(&setup), "{said}");
@@ -142,4 +160,19 @@ async fn a_server_without_the_scope_for_commands_is_named() {
         "{}",
         text(&done)
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn setup_prints_how_to_start_with_its_settings() {
+    let discord = discord().await;
+    let folder = tempfile::tempdir().unwrap();
+    let typed = format!("{}\nn\n", discord.token());
+    for (args, start) in [
+        (&["setup"][..], ""),
+        (&["setup", "--config", "mine.toml"], " --config mine.toml"),
+    ] {
+        let done = grovekeeper(folder.path(), &discord.api_url(), args, &typed);
+        let line = format!("Start it with: {}{start}\n", env!("CARGO_BIN_EXE_program"));
+        assert!(text(&done).contains(&line), "{}", text(&done));
+    }
 }

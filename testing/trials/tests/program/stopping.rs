@@ -60,7 +60,7 @@ async fn while_it_serves_and_while_a_bot_thinks() {
     let levels = ann.press(&lobby, "Add a bot").await;
     ann.press(levels.message(), "Elder").await;
     ann.slash(&solo, "table start", &[]).await;
-    // Whoever begins: after Ann's move the bot searches, if it does not already.
+    // After Ann's move the bot searches, whoever began, unless it is searching already.
     let first = ann.try_suggest(&solo, "move", &[], "text", "").await;
     if let Some(first) = first.unwrap_or_default().first() {
         let _ = ann.fire_slash(&solo, "move", &[("text", &first.value)]);

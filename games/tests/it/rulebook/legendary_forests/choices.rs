@@ -1,4 +1,4 @@
-//! What can be chosen, and why moves are refused.
+//! The choices, and the reasons for refusals.
 
 use super::start;
 use games::{
@@ -48,7 +48,7 @@ fn every_legal_placement_is_reached_by_a_chain_or_looks_like_one_that_is() {
 }
 
 #[test]
-fn refusals_say_what_is_wrong() {
+fn refusals_name_the_reason() {
     let mut game = start(2, "refusals");
     let at = |x, y| Move::Place {
         cell: Cell::new(x, y),

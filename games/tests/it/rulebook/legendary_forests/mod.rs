@@ -1,4 +1,4 @@
-//! Legendary Forests by its rulebook: every ruling and every worked example.
+//! Legendary Forests against its rulebook: every ruling and every worked example.
 
 mod choices;
 mod points;
@@ -19,7 +19,7 @@ use games::{
 };
 use serde_json::{Value, json};
 
-/// A planet from lines of `x,y number EDGES`, the edges as the tile lies.
+/// Builds a planet from lines of `x,y number EDGES`, with the edges of the rotated tile.
 fn planet(tiles: &str) -> Planet {
     let state = json!(
         tiles
@@ -54,7 +54,7 @@ fn start(seats: usize, seed: &str) -> LegendaryForests {
     .unwrap()
 }
 
-/// A match whose state was edited.
+/// Returns a match with an edited state.
 fn edited(game: &LegendaryForests, edit: impl FnOnce(&mut Value)) -> LegendaryForests {
     let mut state = game.to_json();
     edit(&mut state);
@@ -69,7 +69,7 @@ fn tree(x: i16, y: i16, side: Direction, kind: Kind) -> Tree {
     }
 }
 
-/// Plays the first legal move of everyone until the match has this many rounds left to reveal, or `stop` says so.
+/// Plays the first legal move of everyone until the match has this many rounds left, or `stop` returns true.
 fn play_until(game: &mut LegendaryForests, stop: impl Fn(&LegendaryForests) -> bool) -> bool {
     while !stop(game) {
         let Some(&seat) = game.to_act().first() else {
@@ -85,8 +85,8 @@ fn in_phase(game: &LegendaryForests, phase: &str) -> bool {
     game.to_json()["phase"] == phase
 }
 
-/// A match in which seat 0 can't lay the revealed tile 9, nor the last one, a light 3 or a dark 4: its planet is tile 2,
-/// which shows maple all round, and they show none.
+/// Returns a match in which seat 0 can't lay the revealed tile 9, nor the last one, a light 3 or a dark 4: its planet
+/// is tile 2, which has maple on all sides, and they have none.
 fn with_a_planet_that_takes_nothing(light: bool) -> LegendaryForests {
     let last = if light { 3 } else { 4 };
     edited(&start(2, "closed"), |state| {

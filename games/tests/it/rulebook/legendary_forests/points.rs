@@ -35,7 +35,7 @@ fn example_a_closed_l_of_four_runes_scores_eight_and_the_planet_ten() {
     let zone = planet(l).zone_at(Cell::new(0, 1), Direction::N).unwrap();
     assert_eq!((zone.runes, zone.closed()), (4, true));
 
-    // Beside the L: an open zone of two ginkgo runes with two trees, and an open cherry zone without a full rune.
+    // Next to the L: an open zone of two ginkgo runes with two trees, and an open cherry zone without a full rune.
     let all = format!("{l}; 1,3 9 YYPP; 2,3 13 RGYY");
     let whole = planet(&all);
     let ginkgo = whole.zone_at(Cell::new(1, 3), Direction::N).unwrap();
@@ -95,7 +95,7 @@ fn a_closed_zone_scores_twice_its_runes_and_an_open_one_once() {
         tree(0, 0, Direction::E, Kind::Maple),
         tree(0, 0, Direction::W, Kind::Cherry),
     ];
-    // Maple is closed by tile 5; cherry is open behind tile 24.
+    // Maple is closed by tile 5; cherry is open next to tile 24.
     let planet = planet("0,0 1 GRYP; 1,0 21 GPYR; -1,0 24 GPPG");
     let lines = breakdown(&planet, &trees);
     assert_eq!(

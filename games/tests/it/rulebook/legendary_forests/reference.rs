@@ -1,4 +1,4 @@
-//! The rules once more, as plainly as can be, from the published state alone: legal moves and points must agree.
+//! A second, simple implementation of the rules, from the published state alone: legal moves and points must agree.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::start;
 use games::{Dice, Game, Seat, Seed};
 use serde_json::Value;
 
-/// What the sides show, clockwise from the north; tile 1 first.
+/// The content of the sides, clockwise from the north; tile 1 first.
 const SIDES: [&str; 25] = [
     "GRYP", "RRRR", "PPPP", "YYYY", "RRRP", "PPPY", "YYYR", "RRPP", "PPYY", "YYRR", "RRPG", "PPYG", "YYRG",
     "RPRY", "PYPR", "YRYP", "RPRG", "PYPG", "YRYG", "RPYG", "PYRG", "YRPG", "RRGG", "PPGG", "YYGG",
@@ -50,7 +50,7 @@ fn at(planet: &[Tile], x: i64, y: i64) -> Option<&Tile> {
     planet.iter().find(|tile| (tile.x, tile.y) == (x, y))
 }
 
-/// Every way to lay the revealed tile, as notation.
+/// Returns every way to lay the revealed tile, as notation.
 fn ways_to_lay(state: &Value, seat: usize) -> BTreeSet<String> {
     let mut planet = planet(state, seat);
     let no = number(&state["tile"]);
@@ -73,7 +73,7 @@ fn ways_to_lay(state: &Value, seat: usize) -> BTreeSet<String> {
     ways
 }
 
-/// Every side with leaves of which the supply has a tree.
+/// Returns every side with leaves for which the supply has a tree.
 fn ways_to_plant(state: &Value, seat: usize) -> BTreeSet<String> {
     let mut ways = BTreeSet::new();
     for tile in planet(state, seat) {
@@ -87,7 +87,7 @@ fn ways_to_plant(state: &Value, seat: usize) -> BTreeSet<String> {
     ways
 }
 
-/// Points of a planet: all sides of one colour on a tile belong together.
+/// Returns the points of a planet: all sides of one colour on a tile belong together.
 fn points(state: &Value, seat: usize) -> i64 {
     let planet = planet(state, seat);
     let mut counted: BTreeSet<(i64, char)> = BTreeSet::new();
@@ -116,7 +116,7 @@ fn points(state: &Value, seat: usize) -> i64 {
                 }
             }
         }
-        // Each border is met from both sides.
+        // Each border is counted from both sides.
         sum += if lone == 0 { border } else { border / 2 };
     }
     sum

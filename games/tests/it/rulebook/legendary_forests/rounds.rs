@@ -119,7 +119,7 @@ fn f2_a_placement_can_not_be_changed_after_the_reveal() {
             }
         }
     }
-    // In the next round only that round's tile is still open to change.
+    // In the next round, only that round's tile can still be changed.
     assert!(play_until(&mut game, |game| in_phase(game, "place")));
     let seat = game.to_act()[0];
     let settled = game.view(Viewer::Spectator).planets[seat.index()].clone();

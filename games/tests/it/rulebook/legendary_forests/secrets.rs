@@ -1,4 +1,4 @@
-//! What is hidden, and what is not.
+//! Hidden and public information.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::{play_until, start};
 use games::{Dice, Game, Seat, Seed, Viewer, legendary_forests::LegendaryForests};
 use serde_json::Value;
 
-/// Matches that the viewer can't tell from this one.
+/// Returns matches that the viewer can't distinguish from this one.
 fn imagined(game: &LegendaryForests, viewer: Viewer) -> Vec<Value> {
     let mut dice = Dice::new(&Seed::from_text("imagined"));
     let other = |_| game.imagine(viewer, &mut dice).to_json();

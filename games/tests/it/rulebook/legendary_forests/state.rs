@@ -8,7 +8,7 @@ fn read(state: &Value) -> Result<LegendaryForests, games::JsonError> {
     LegendaryForests::from_json(state, Dice::new(&Seed::from_text("any")))
 }
 
-/// A state that changed so is refused with these words.
+/// Checks that an edited state is refused with these words.
 fn check_refused(state: &Value, edit: impl FnOnce(&mut Value), because: &str) {
     let mut broken = state.clone();
     edit(&mut broken);

@@ -11,7 +11,7 @@ use games::{
 use serde_json::json;
 
 #[test]
-fn f3_light_ground_brings_trees_even_if_someone_could_not_lay_the_tile() {
+fn f3_light_ground_plants_trees_even_if_someone_could_not_lay_the_tile() {
     let mut game = with_a_planet_that_takes_nothing(true);
     let lay = game.legal_moves(Seat(1))[0];
     game.play(Seat(1), &lay).unwrap();
@@ -97,7 +97,7 @@ fn a_colour_that_is_out_is_out() {
 
 #[test]
 fn in_the_seventh_light_round_nobody_plants() {
-    // All seven light tiles come up in about one match of seven; then six rounds use up the supply.
+    // All seven light tiles are drawn in about one match of seven; then six rounds use up the supply.
     let mut seen = 0;
     for number in 0..60 {
         let mut game = start(3, &format!("seven {number}"));
@@ -127,7 +127,7 @@ fn in_the_seventh_light_round_nobody_plants() {
 }
 
 #[test]
-fn no_tree_stands_on_grass_or_beside_the_planet() {
+fn no_tree_stands_on_grass_or_outside_the_planet() {
     let mut game = start(2, "grass");
     assert!(play_until(&mut game, |game| in_phase(game, "tree")));
     let seat = game.to_act()[0];

@@ -1,11 +1,11 @@
-//! States that can't be: each is refused, and for its own reason.
+//! Impossible states: each is refused, for its own reason.
 
 use games::{Dice, Game, Seed, legends::Legends};
 use serde_json::{Value, json};
 
 use super::support::*;
 
-/// A sound state, broken in one place.
+/// Breaks a valid state in one place, and checks that it is refused.
 fn check_broken(pointer: &str, value: Value, reason: &str) {
     let sound = "
         0 ATL 10: ATL1 JOKER

@@ -13,7 +13,7 @@ use games::{
 
 use super::support::*;
 
-/// All ways to take up to `most` cards from `kinds`, each as often as wanted.
+/// Returns all ways to take up to `most` cards from `kinds`, each any number of times.
 fn multisets(kinds: &[Card], most: usize) -> Vec<Cards> {
     let mut found = vec![Vec::new()];
     let mut last = found.clone();
@@ -36,7 +36,7 @@ fn multisets(kinds: &[Card], most: usize) -> Vec<Cards> {
         .collect()
 }
 
-/// Far more moves than are legal: every form with every card in sight.
+/// Returns far more moves than are legal: every form with every card in sight.
 fn candidates(game: &Legends, seat: Seat) -> Vec<Move> {
     let view = game.view(Viewer::Seat(seat));
     let own: Vec<Card> = view.hand.unwrap().kinds().collect();
@@ -99,7 +99,8 @@ fn candidates(game: &Legends, seat: Seat) -> Vec<Move> {
         }
     }
     moves.extend(singles.iter().map(|&swap| Move::Swap(Swaps::one(swap))));
-    // Pairs grow with the fourth power of the cards in sight; few enough of them are tried exhaustively.
+    // The number of pairs grows with the fourth power of the cards in sight; a small number of cards is tested
+    // exhaustively.
     if singles.len() <= 160 {
         for &a in &singles {
             moves.extend(singles.iter().map(|&b| Move::Swap(Swaps::two(a, b))));

@@ -6,7 +6,7 @@ use games::{Dice, Game, Next, Seat, Seed, View as _, Viewer};
 
 use super::support::*;
 
-/// Every legal move is the end of some chain of choices.
+/// Every legal move is the end of a chain of choices.
 #[test]
 fn every_legal_move_can_be_chosen() {
     fn ends(view: &games::legends::View, verb: &str, picks: &mut Vec<String>, found: &mut BTreeSet<String>) {

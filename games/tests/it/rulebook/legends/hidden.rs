@@ -7,7 +7,7 @@ use games::{
 
 use super::support::*;
 
-/// Every card named in the news for a viewer.
+/// Returns every card named in the news for a viewer.
 fn told(played: &Played, viewer: Viewer) -> String {
     let news = played.news.iter().filter(|news| news.is_for(viewer));
     format!("{:?}", news.map(|news| &news.what).collect::<Vec<_>>())
@@ -67,8 +67,8 @@ fn cards_taken_in_the_open_are_announced() {
     assert!(played.revealed, "new cards lie open");
 }
 
-/// What a viewer may read of a move, told from the state alone: a card that they can't see before or after the move
-/// is hidden. This does not ask [`Game::visibility`].
+/// Which part of a move a viewer may read follows from the state alone: a card that they can see neither before nor
+/// after the move is hidden. This does not use [`Game::visibility`].
 #[test]
 fn the_log_shows_a_card_only_to_those_who_saw_it() {
     let mut hidden = std::collections::BTreeMap::new();
@@ -101,7 +101,7 @@ fn the_log_shows_a_card_only_to_those_who_saw_it() {
                         let secret = match words[0] {
                             // Face down into the club: only the owner knows it.
                             "club" => true,
-                            // From hand to hand: the receiver, named before it, sees it too.
+                            // From hand to hand: the receiver, who is named before the card, sees it too.
                             "give" => !viewer.is(Seat(words[index.max(1) - 1].parse().unwrap_or(9))),
                             _ => false,
                         };

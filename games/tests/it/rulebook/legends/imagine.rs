@@ -1,4 +1,4 @@
-//! Imagined matches: all that a viewer can't know is dealt anew, and nothing that they know.
+//! Imagined matches: everything unknown to a viewer is dealt again, and nothing that they know.
 
 use std::collections::BTreeSet;
 
@@ -21,14 +21,14 @@ fn cards(value: &Value) -> Cards {
         .collect()
 }
 
-/// What a careful player has written down: their own cards in the club, and whom they gave which card.
+/// The notes of a careful player: their own cards in the club, and the cards that they gave to each player.
 #[derive(Default)]
 struct Notes {
     club: Cards,
     given: Vec<(Seat, Card)>,
 }
 
-/// Plays random matches and calls `check` before every move with what each seat has noted.
+/// Plays random matches and calls `check` before every move with the notes of each seat.
 fn with_notes(matches: usize, mut check: impl FnMut(&Legends, &[Notes], &mut Dice)) {
     for number in 0..matches {
         let mut dice = Dice::new(&Seed::from_text(&format!("notes {number}")));
@@ -44,7 +44,7 @@ fn with_notes(matches: usize, mut check: impl FnMut(&Legends, &[Notes], &mut Dic
                 Move::Give(gifts) => notes[seat.index()].given.extend(gifts.iter()),
                 _ => {}
             }
-            // A gift is noted as long as the receiver has not acted.
+            // A gift is noted until the receiver acts.
             notes
                 .iter_mut()
                 .for_each(|note| note.given.retain(|(to, _)| *to != seat));
@@ -90,7 +90,7 @@ fn own_club_cards_and_gifts_stay_where_the_viewer_knows_them() {
 }
 
 #[test]
-fn all_that_a_viewer_does_not_know_is_dealt_anew() {
+fn everything_unknown_to_a_viewer_is_dealt_again() {
     let game = {
         let mut game = start(3, "anew");
         for _ in 0..20 {
@@ -153,7 +153,7 @@ fn a_card_taken_in_the_open_stays_until_unseen_cards_leave_the_hand() {
     }
 }
 
-/// Where a hand of jokers only has been passed over, everybody knows it.
+/// If a hand was passed over because it has only jokers, everybody knows that.
 #[test]
 fn a_hand_that_was_passed_over_is_imagined_with_jokers_only() {
     let mut game = scene(
@@ -174,7 +174,7 @@ fn a_hand_that_was_passed_over_is_imagined_with_jokers_only() {
     }
 }
 
-/// After a reshuffle everybody knows what the deck is made of.
+/// After a reshuffle, everybody knows the cards of the deck.
 #[test]
 fn l11_the_deck_is_imagined_of_the_cards_it_was_made_of() {
     let mut game = scene(
@@ -198,7 +198,7 @@ fn l11_the_deck_is_imagined_of_the_cards_it_was_made_of() {
     }
 }
 
-/// The player to act has a move in every imagined match, also where only few hands would do.
+/// The player to act has a move in every imagined match, even if only few hands allow one.
 #[test]
 fn the_player_to_act_has_a_move_in_every_imagined_match() {
     let game = scene(

@@ -1,4 +1,4 @@
-//! Legends by its rules: every ruling, the hidden information, and legal moves against brute force.
+//! Legends against its rules: every ruling, the hidden information, and legal moves against brute force.
 
 mod actions;
 mod books;

@@ -158,7 +158,7 @@ fn l15_bonus_cards_go_round_from_the_highest_book_most_symbols_first() {
          act 0",
         &["0 draw"],
     );
-    // 1 stands higher: ATL2, ATL1, ATL1; 0: ATL2, ATL1. The Yeti's card finds no owner.
+    // Player 1 is higher: ATL2, ATL1, ATL1; player 0: ATL2, ATL1. The Yeti's card finds no owner.
     assert_eq!(hand(&state, 1), ["ATL1", "ATL1", "ATL2"]);
     assert_eq!(hand(&state, 0), ["ATL1", "ATL2", "NOF1", "NOF1", "NOF1"]);
     assert_eq!(state["players"][1]["prestige"], 5 + 4);
@@ -178,7 +178,7 @@ fn l16_after_a_scoring_a_card_each_from_the_front_to_the_back() {
         act 0";
     let mut game = scene(text);
     play(&mut game, "0 draw");
-    // 2 is in front but has only a joker. On week 27 the lower hourglass, 1, is further in front.
+    // Player 2 is in front but has only a joker. On week 27 the lower hourglass, player 1, is further in front.
     assert_eq!(game.to_act(), [Seat(1)]);
     assert_eq!(legal(&game, 1), ["club none", "club YET1"]);
     let played = play(&mut game, "1 club YET1");
@@ -247,7 +247,7 @@ fn l18_a_tie_goes_to_whoever_is_further_back() {
 
 #[test]
 fn l19_whoever_can_do_nothing_moves_on_one_week() {
-    // No card is left anywhere to take or draw, and 1 has none to pay or to put down.
+    // No card is left anywhere to take or draw, and player 1 has none to pay or to put down.
     let state = after(
         "0 LON 10: ATL1 ATL2
          1 BUN 10:
@@ -268,7 +268,7 @@ fn l19_whoever_can_do_nothing_moves_on_one_week() {
 }
 
 #[test]
-fn the_breakdown_tells_books_from_bonus_cards_scoring_by_scoring() {
+fn the_breakdown_separates_books_from_bonus_cards_by_scoring() {
     let seed = Seed::from_text("breakdown");
     let mut dice = Dice::new(&seed.derive("moves"));
     let record = Record::new(GameId::Legends, 3, &json!({}), seed).unwrap();

@@ -1,4 +1,4 @@
-//! Matches from a few lines of text, and what happens in them.
+//! Matches from a few lines of text, and their events.
 
 use std::collections::BTreeMap;
 

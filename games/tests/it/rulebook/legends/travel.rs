@@ -78,7 +78,7 @@ fn l7_with_too_few_cards_one_chooses_who_goes_without() {
 
 #[test]
 fn l12_a_greeting_that_leaves_no_action_is_not_allowed() {
-    // At the Amber Room nothing but a book is possible: no display has a card.
+    // At the Amber Room only a book is possible: no display has a card.
     let text = "
         0 LON 10: BER2 YET1
         1 BER 12: NOF1

@@ -1,4 +1,4 @@
-//! Whole matches: nothing is lost, and each is played by its version of the rules.
+//! Whole matches: nothing is lost, and each is played with its version of the rules.
 
 use crate::{by_text::ByText as _, replays::frozen};
 use games::{Dice, Game, GameId, Record, Seed};
@@ -41,7 +41,7 @@ fn cards_and_books_are_never_lost() {
     }
 }
 
-/// Version 1 is told from version 2 by its frozen matches: a move of version 2 is refused by version 1.
+/// The frozen matches distinguish version 1 from version 2: version 1 refuses a move of version 2.
 #[test]
 fn frozen_matches_use_what_their_version_allows() {
     let record = frozen(GameId::Legends, "rules-2-2-random");
@@ -56,9 +56,9 @@ fn frozen_matches_use_what_their_version_allows() {
     assert!(error.contains("(gold none) is not legal"), "{error}");
 }
 
-/// A match of version 1 that is still running goes on by version 1.
+/// A running match of version 1 continues with version 1.
 #[test]
-fn a_running_match_of_version_1_goes_on_by_version_1() {
+fn a_running_match_of_version_1_continues_with_version_1() {
     let mut record = frozen(GameId::Legends, "rules-1-2-random");
     record.moves.truncate(record.moves.len() / 2);
     let mut game = record.replay().unwrap().game;

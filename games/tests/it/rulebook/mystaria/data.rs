@@ -1,4 +1,4 @@
-//! The tiles of the box, and how they turn.
+//! The printed tiles and their rotations.
 
 use games::{
     Cell, Turn,
@@ -6,7 +6,7 @@ use games::{
 };
 
 #[test]
-fn the_set_has_as_many_fields_of_each_kind_as_the_rules_say() {
+fn the_set_has_the_stated_number_of_fields_of_each_kind() {
     let set = tile_set();
     let count = |terrain| {
         set.all()

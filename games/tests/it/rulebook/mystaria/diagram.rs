@@ -1,6 +1,6 @@
-//! Positions as text, and the checks that the tests of rulings are made of.
+//! Positions as text, and the checks for the tests of rulings.
 //!
-//! A diagram has one word a field: the letter of its landscape, then a letter for the building on it or a dot. Small
+//! A diagram has one word per field: the letter of its landscape, then a letter for the building on it or a dot. Small
 //! letters are seat 0, capitals seat 1: `h` hut, `t` tree, `o` tower, `c` castle, `p` portal, `b` bridge joining left
 //! and right, `v` bridge joining above and below. `..` is a hole. Three by two fields are a tile, in reading order, so
 //! the last tile is the one at the bottom right. The first field is N14.
@@ -74,7 +74,7 @@ pub(crate) fn read(diagram: &str) -> Landscape {
     landscape
 }
 
-/// Points of the building on a field.
+/// Checks the points of the building on a field.
 pub(crate) fn check_points(diagram: &str, field: &str, expected: i32) {
     let landscape = read(diagram);
     let building = landscape.building(cell(field)).expect("a building");
@@ -85,7 +85,7 @@ pub(crate) fn check_points(diagram: &str, field: &str, expected: i32) {
     );
 }
 
-/// Whether a tile may be laid: `lay SSS/WWW at Q14 turned 90`, and else what the refusal says.
+/// Checks whether a tile may be laid: `lay SSS/WWW at Q14 turned 90`; otherwise the text of the refusal.
 pub(crate) fn check_lay(diagram: &str, lay: &str, expected: Result<(), &str>) {
     let landscape = read(diagram);
     let words: Vec<&str> = lay.split_whitespace().collect();
@@ -98,12 +98,12 @@ pub(crate) fn check_lay(diagram: &str, lay: &str, expected: Result<(), &str>) {
     assert_eq!(listed, expected.is_ok(), "{lay} in the list of\n{diagram}");
 }
 
-/// Whether seat 0 may build after laying the last tile: `castle Q14`, `bridge Q14 vertical`.
+/// Checks whether seat 0 may build after laying the last tile: `castle Q14`, `bridge Q14 vertical`.
 pub(crate) fn check_build(diagram: &str, build: &str, expected: Result<(), &str>) {
     check_build_by(2, diagram, build, expected);
 }
 
-/// The same by a version of the rules.
+/// Like `check_build`, with a version of the rules.
 pub(crate) fn check_build_by(rules: u32, diagram: &str, build: &str, expected: Result<(), &str>) {
     let landscape = read(diagram);
     let words: Vec<&str> = build.split_whitespace().collect();

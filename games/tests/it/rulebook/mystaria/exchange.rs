@@ -1,5 +1,5 @@
-//! Tiles without a place (M3). With the tiles of the box this is very rare, so these matches use tiles of their own: the
-//! landscape begins with nothing but mountains.
+//! Tiles without a place (M3). With the printed tiles this is very rare, so these matches use their own tiles: the
+//! landscape begins with only mountains.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use games::{
 };
 use serde_json::{Value, json};
 
-/// A box of tiles in which all that are not named show nothing but mountains.
+/// Returns a set of tiles in which all unnamed tiles show only mountains.
 fn tiles(named: &[(u8, &str)]) -> &'static TileSet {
     let mut faces: BTreeMap<u8, &str> = (1..=36).map(|no| (no, "GGG/GGG")).collect();
     faces.extend(named.iter().copied());
@@ -30,7 +30,7 @@ const NO_PLACE: [(u8, &str); 6] = [
     (6, "MDM/DMD"),
 ];
 
-/// A match in which the last seat may build, with its hand empty, and seat 0 lays next.
+/// Returns a match in which the last seat may build, with its hand empty, and seat 0 lays next.
 fn on_mountains(hands: &[u8], pile: &[u8], ended_by: Value) -> Mystaria {
     let used: Vec<u8> = [hands, pile, &[36]].concat();
     let removed: Vec<u8> = (1..=36).filter(|no| !used.contains(no)).collect();
@@ -80,7 +80,7 @@ fn m3_a_tile_without_a_place_goes_under_the_pile_and_another_is_drawn() {
 }
 
 #[test]
-fn m3_what_was_drawn_instead_is_told_to_nobody_else() {
+fn m3_the_replacement_tile_stays_secret() {
     let mut game = on_mountains(&[1], &[20, 11, 2], Value::Null);
     let played = play(&mut game, "skip");
     let heard = |viewer| {
@@ -98,7 +98,7 @@ fn m3_an_exchange_is_no_drawing_in_the_sense_of_the_end() {
     check(&game, json!([11, 20]), json!([1]), json!([]), ("lay", &[0]));
     assert_eq!(game.to_json()["ended_by"], Value::Null);
 
-    // Nor does the end, once it was triggered by buildings, forbid it.
+    // An end that was triggered by buildings does not forbid it either.
     let mut game = on_mountains(&[1], &[11], json!("buildings"));
     play(&mut game, "skip");
     check(&game, json!([11, null]), json!([1]), json!([]), ("lay", &[0]));
@@ -147,7 +147,7 @@ fn m3_the_match_ends_when_the_last_tiles_are_discarded() {
 
 #[test]
 fn m3_the_first_tile_of_a_match_may_be_exchanged_too() {
-    // Whatever the deal, nobody begins with a tile that cannot be laid.
+    // Whatever the deal, nobody begins with a tile that can't be laid.
     let mut game = on_mountains(&[1], &[20, 2, 4, 11], Value::Null);
     play(&mut game, "skip");
     let seat = game.to_act()[0];

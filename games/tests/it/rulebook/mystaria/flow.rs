@@ -27,14 +27,14 @@ fn play(game: &mut AnyGame, text: &str) -> Played {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Plays random moves to the end; `watch` sees the state before and after each.
+/// Plays random moves to the end; `watch` gets the state before and after each.
 fn play_out(game: &mut AnyGame, dice: &mut Dice, mut watch: impl FnMut(&AnyGame, &str, &Played, &AnyGame)) {
     for _ in 0..200 {
         let Some(&seat) = game.to_act().first() else {
             return;
         };
         let moves = game.legal_texts(seat);
-        // Few fields take a bridge, so it would hardly ever be built without some favour.
+        // Few fields allow a bridge, so it would hardly ever be built without a preference.
         let bridges: Vec<String> = moves
             .iter()
             .filter(|text| text.contains("bridge"))
@@ -184,7 +184,7 @@ fn m11_the_end_comes_by_the_pile_or_by_all_buildings_and_nobody_draws_after_it()
         for seed in 0..12 {
             let mut game = start(seats, &format!("end {seed}"), simple);
             let mut after_end = 0;
-            // Whoever can build does, so that all buildings may be placed.
+            // Everyone who can build does, so that all buildings may be built.
             while let Some(&seat) = game.to_act().first() {
                 let before = game.to_json();
                 let moves = game.legal_texts(seat);
@@ -195,7 +195,7 @@ fn m11_the_end_comes_by_the_pile_or_by_all_buildings_and_nobody_draws_after_it()
                 let state = game.to_json();
                 if before["ended_by"].is_null() {
                     if state["ended_by"] == "buildings" {
-                        // M11: whoever triggered the end does not draw either.
+                        // M11: the player who triggered the end does not draw either.
                         assert!(state["hands"][seat.index()].is_null());
                         assert_eq!(state["pile"], before["pile"]);
                     }
@@ -258,7 +258,8 @@ fn legal_moves_and_scores_agree_with_the_reference() {
             };
             check(&game);
             play_out(&mut game, &mut dice, |_, _, _, after| {
-                // Building is quick to compare; laying is compared in some positions of every stage.
+                // Building is compared everywhere, because that is fast; laying is compared in some positions of every
+                // stage.
                 let state = after.to_json();
                 if state["phase"] != "lay" || count(&state, "tiles") % 5 == seed {
                     compared += 1;
@@ -427,7 +428,7 @@ fn a_state_that_can_not_be_is_refused() {
         let read = AnyGame::from_json(GameId::Mystaria, &state, game.dice().clone());
         assert!(read.is_err(), "{place} = {value}");
     }
-    // No part may be missing or of another kind; points are counted anew, and an end that is missing has not come.
+    // No part may be missing or of another type. Points are recomputed, and a missing end means that it has not come.
     let read = |state: Value| AnyGame::from_json(GameId::Mystaria, &state, game.dice().clone());
     for key in good.as_object().unwrap().keys() {
         let mut state = good.clone();
@@ -441,7 +442,7 @@ fn a_state_that_can_not_be_is_refused() {
 }
 
 #[test]
-fn news_tell_a_drawn_tile_to_its_owner_only() {
+fn news_of_a_drawn_tile_are_for_its_owner_only() {
     let mut game = start(3, "news", false);
     play_out(&mut game, &mut dice("news"), |before, _, played, after| {
         let seat = before.to_act()[0];
@@ -457,7 +458,7 @@ fn news_tell_a_drawn_tile_to_its_owner_only() {
     });
 }
 
-/// Every move that chains of choices lead to, with the first of each choice followed first.
+/// Returns every move that chains of choices lead to, with the first of each choice followed first.
 fn reachable(game: &AnyGame, seat: Seat) -> Vec<String> {
     fn follow(
         view: &games::AnyView,
@@ -528,7 +529,7 @@ fn choices_lead_to_every_legal_move_and_to_no_other() {
             if phase == "lay" && step % 7 != 0 {
                 return;
             }
-            // None of our tiles looks the same when turned, so that chains and moves are one to one.
+            // No printed tile looks the same when rotated, so chains and moves are one to one.
             let found = reachable(after, seat);
             let listed: BTreeSet<String> = found.iter().cloned().collect();
             assert_eq!(found.len(), listed.len());

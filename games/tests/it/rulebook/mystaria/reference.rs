@@ -1,4 +1,5 @@
-//! The rules a second time, as plainly as possible and from the published JSON alone: slow, but easy to check by eye.
+//! A second implementation of the rules, as simple as possible and from the published JSON alone: slow, but easy to
+//! check by eye.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -103,7 +104,7 @@ impl Reference {
         }
     }
 
-    /// All fields of the area of a field, if these are the fields that lie.
+    /// Returns all fields of the area of a field, given all fields of the landscape.
     fn area(&self, fields: &HashMap<At, (char, usize)>, from: At) -> BTreeSet<At> {
         let mut area = BTreeSet::from([from]);
         loop {
@@ -250,7 +251,7 @@ impl Reference {
             })
     }
 
-    /// The cells in a line before the first mountain, and that mountain.
+    /// Returns the fields in a line before the first mountain, and that mountain.
     fn seen(&self, (x, y): At, (dx, dy): At) -> (Vec<At>, Option<At>) {
         let mut seen = Vec::new();
         for step in 1..200 {

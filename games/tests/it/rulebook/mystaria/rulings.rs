@@ -38,7 +38,7 @@ fn example_a_bridge_that_joins_two_and_two_lake_fields_makes_4_of_2() {
 
 #[test]
 fn example_a_castle_with_five_mountains_on_its_and_the_adjoining_tiles_is_5() {
-    // The sixth mountain, at the top right, is on a tile that touches the castle's tile by a corner only.
+    // The sixth mountain, at the top right, is on a tile that touches the castle's tile only at a corner.
     check_points(
         "
         G. M. W. S. S. G.
@@ -110,12 +110,12 @@ fn m1_a_tile_must_touch_with_an_edge_and_match_somewhere() {
 #[test]
 fn m1_a_tile_may_be_turned_and_offset_but_not_flipped() {
     let diagram = "S. W. M. \n D. D. G.";
-    // A quarter turn brings the lower left field to the top left.
+    // A quarter turn moves the lower left field to the top left.
     check_lay(diagram, "lay DSD/MDD at Q14 turned 90", Ok(()));
     check_lay(diagram, "lay DSD/MDD at Q14 turned 0", Err("same landscape"));
     check_lay(diagram, "lay DSD/MDD at Q14 turned 180", Err("same landscape"));
     check_lay(diagram, "lay DSD/MDD at Q14 turned 270", Err("same landscape"));
-    // Flipped, this tile would show mountain at its left; turned only, it never meets one there.
+    // Flipped, this tile would show a mountain on its left; rotated, it never meets one there.
     check_lay(diagram, "lay SSS/SSG at Q15 turned 180", Ok(()));
     check_lay(diagram, "lay SSS/SSG at Q14 turned 180", Err("same landscape"));
 }
@@ -139,7 +139,7 @@ fn m2_a_tile_may_not_join_two_built_areas() {
     check_lay(diagram, "lay WMM/SSS at N12 turned 0", JOIN);
     check_lay(diagram, "lay SSS/WMM at N12 turned 180", JOIN);
     check_lay(diagram, "lay WMM/SSS at N12 turned 180", Err("same landscape"));
-    // It may touch both as long as a field of another landscape keeps them apart.
+    // It may touch both as long as a field of another landscape separates them.
     check_lay(diagram, "lay WMM/SGS at N12 turned 0", Ok(()));
     check_lay(diagram, "lay WMM/SSS at P12 turned 0", Ok(()));
 }
@@ -154,7 +154,7 @@ fn m2_own_buildings_are_no_exception_and_free_areas_may_be_joined() {
 
 #[test]
 fn m2_areas_may_not_be_joined_by_way_of_a_free_one() {
-    // The two lakes of the tile are apart, but both reach the free lake below.
+    // The two lakes of the tile are separate, but both reach the free lake below.
     let diagram = "
         W. W. W.
         Sh D. SH
@@ -173,7 +173,7 @@ fn m2_areas_may_not_be_joined_by_way_of_a_free_one() {
 
 #[test]
 fn m2_a_bridge_counts_as_a_join() {
-    // The lake at S14 belongs to the hut's area by the bridge; joining it with the other hut's lake is refused.
+    // The lake at S14 belongs to the hut's area through the bridge, so joining it with the other hut's lake is refused.
     let diagram = "
         Sh Wb S. D. SH D.
         D. D. D. D. D. D.";
@@ -239,7 +239,7 @@ fn m5_never_into_an_area_that_holds_a_building() {
     check_build(diagram, "portal O15", Err("holds a building already, at N14"));
     check_build(diagram, "forest-hut P15", Err("holds a building already, at P14"));
     check_build(diagram, "village-hut N15", Ok(()));
-    // Nor by a bridge, nor beside one.
+    // Not with a bridge either, nor next to one.
     check_build(
         "Sh Wb S. \n D. D. W.",
         "portal P14",
@@ -250,13 +250,13 @@ fn m5_never_into_an_area_that_holds_a_building() {
         "forest-hut O15",
         Err("holds a building already, at O14"),
     );
-    // Of several buildings, the one that stood first is named.
+    // Of several buildings, the oldest one is named.
     check_build(
         "S. Wb S. \n D. Wh W.",
         "portal P15",
         Err("holds a building already, at O14"),
     );
-    // The joined area itself is not occupied by the bridge (M9).
+    // The bridge does not occupy the joined area (M9).
     check_build("S. Wb S. \n D. D. D.", "lake-hut P14", Ok(()));
 }
 
@@ -312,13 +312,13 @@ fn m6_a_tree_needs_the_hut_of_its_landscape_first() {
         "tree N14",
         Err("your hut for S must stand first"),
     );
-    // Somebody else's hut does not help.
+    // Another player's hut does not help.
     check_build(
         "S. W. SH \n D. D. G.",
         "tree N14",
         Err("your hut for S must stand first"),
     );
-    // The hut's own area is taken.
+    // The hut's own area is occupied.
     check_build(
         "S. S. Sh \n D. D. G.",
         "tree N14",
@@ -499,7 +499,7 @@ fn m10_buildings_and_holes_do_not_block_a_portal_and_bridges_count() {
         "N14",
         1,
     );
-    // The portal itself does not count, and neither does what lies off its eight lines.
+    // The portal itself does not count, and neither do buildings outside its eight lines.
     check_points("Wp D. M. \n S. S. SH", "N14", 0);
 }
 

@@ -1,4 +1,4 @@
-//! What others may know. The oracle is what lies on the table: neither `visibility` nor `imagine` are asked.
+//! What others may know. The oracle is the open table; `visibility` and `imagine` are not used.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
     Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
 }
 
-/// The move that led from one open table to the next, read off the published tiles and buildings.
+/// Returns the move between two open tables, derived from the published tiles and buildings.
 fn read_off(before: &Value, after: &Value) -> String {
     let name = |piece: &Value| {
         let at = |key: &str| piece[key].as_i64().unwrap() as i16;
@@ -59,7 +59,7 @@ fn the_log_says_at_once_what_can_be_read_off_the_table_and_nothing_more() {
 }
 
 #[test]
-fn imagined_matches_keep_what_is_known_and_deal_the_rest_anew() {
+fn imagined_matches_keep_known_tiles_and_deal_the_rest_again() {
     let seed = Seed::from_text("imagined");
     let mut game = AnyGame::new(GameId::Mystaria, 3, &seed, &json!({})).unwrap();
     for _ in 0..12 {
@@ -96,7 +96,7 @@ fn imagined_matches_keep_what_is_known_and_deal_the_rest_anew() {
         }
         *next.entry(other["pile"][0].as_u64().unwrap()).or_default() += 1;
     }
-    // Every tile that the viewer has not seen comes next about equally often, the real one included.
+    // Every tile that the viewer has not seen comes next about equally often, including the real one.
     let own = state["hands"][1].as_u64().unwrap();
     let unseen = ["hands", "pile", "removed"]
         .map(|list| numbers(&state[list]))

@@ -5,7 +5,7 @@ use games::{AnyGame, Dice, GameId, Record, ReplayError, Seed};
 use serde_json::json;
 
 #[test]
-fn m9_a_match_goes_on_by_the_version_that_it_began_with() {
+fn m9_a_match_continues_with_its_version() {
     let record = frozen(GameId::Mystaria, "rules-2-3-random");
     let by_first = Record {
         rules: 1,

@@ -1,4 +1,4 @@
-//! Wispwood's 25 goal cards: every example of the cards and of the rulebook, and the corners between them.
+//! Wispwood's 25 goal cards: every example of the cards and of the rulebook, and edge cases.
 
 use games::{
     Cell,
@@ -44,7 +44,7 @@ examples! {
     t4_card_example: T4 "TTT.T/T..TT/....T/TTTT./T.TTT" 8;
     t5_card_example: T5 "..TT./....T/.TT../T.TT./TT..." 8;
 
-    // What the examples leave open.
+    // Cases that the examples leave open.
     p1_six_single_pumpkins_go_on_by_eight: P1 "P.P.P./....../P.P.P./....../....../......" 38;
     p1_seven_single_pumpkins: P1 "P.P.P./....../P.P.P./....../P...../......" 46;
     p2_six_in_six_rows_and_columns: P2 "P...../.P..../..P.../...P../....P./.....P" 40;
@@ -98,7 +98,7 @@ fn seven_hats_score_forty() {
     }
 }
 
-/// The cells, as `row,column`, where a hat may go in a view of five by five.
+/// Checks the fields, as `row,column`, for a hat in a view of five by five.
 fn check_hats(goal: Goal, rows: &str, expected: &[(i16, i16)]) {
     let tiles = rows.split('/').enumerate().flat_map(|(y, row)| {
         row.chars().enumerate().filter_map(move |(x, letter)| {

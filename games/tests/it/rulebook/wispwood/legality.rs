@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::{legal, random_match, view};
 
-/// All ways to lay a shape by trying every cell, turn and mirror image, checked by the rules as written.
+/// Returns all ways to lay a shape by trying every field, rotation and mirror image, checked by the written rules.
 fn brute_force(game: &Wispwood, seat: u8) -> BTreeSet<String> {
     let view = view(game, seat);
     let forest = &view.forests[usize::from(seat)];
@@ -44,7 +44,7 @@ fn brute_force(game: &Wispwood, seat: u8) -> BTreeSet<String> {
             Goal::H2 => dx == 0 || dy == 0,
             Goal::H3 => dx <= 1 && dy <= 1,
             Goal::H5 => dx <= 2 && dy <= 2 && (dx == 2 || dy == 2),
-            // Follows hats from the new cell to the cat.
+            // Follows hats from the new field to the cat.
             _ => {
                 let mut seen = vec![(x, y)];
                 let mut next = 0;

@@ -1,4 +1,4 @@
-//! Wispwood by its rulebook: every ruling, the flow of turns and rounds, variants and the solo ghost.
+//! Wispwood against its rulebook: every ruling, the flow of turns and rounds, variants and the solo ghost.
 
 mod goals;
 mod legality;
@@ -20,10 +20,10 @@ use games::{
 };
 use serde_json::{Value, json};
 
-/// A forest of the first round with one free cell, J10.
+/// A forest of the first round with one free field, J10.
 const ALMOST: &str = "CTTT/TTTT/TTTT/TTT.";
 
-/// A position: forests as rows from the top left cell G7, `c` for a hidden cat; the pond clockwise from slot 1.
+/// A position: forests as rows from the top left field G7, `c` for a hidden cat; the pond clockwise from slot 1.
 struct Table<'a> {
     forests: &'a [&'a str],
     pond: &'a str,
@@ -144,7 +144,7 @@ impl Table<'_> {
     }
 }
 
-/// Fills in what follows from the rest of a state.
+/// Computes the derived parts of a state.
 fn follow(state: &mut Value) {
     let sum = |counts: &Value| {
         counts
@@ -214,7 +214,7 @@ fn view(game: &Wispwood, seat: u8) -> games::wispwood::View {
     game.view(Viewer::Seat(Seat(seat)))
 }
 
-/// Rows of a forest within its frame.
+/// Returns the rows of a forest within its frame.
 fn rows(game: &Wispwood, seat: usize) -> String {
     let forest = &game.view(Viewer::Spectator).forests[seat];
     let frame = forest.frame();
@@ -251,7 +251,7 @@ fn random_match(
     while let Some(&seat) = dice.pick(&game.to_act()) {
         check(&game, seat, &mut dice);
         let legal = game.legal_moves(seat);
-        // Half the time something else than a take, of which there are so many.
+        // Half of the time a move other than a take, because there are many takes.
         let others: Vec<_> = legal
             .iter()
             .filter(|m| !m.to_string().starts_with("take"))

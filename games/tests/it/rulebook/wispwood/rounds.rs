@@ -61,7 +61,7 @@ fn a_full_grid_scores_two_four_and_six() {
     }
 }
 
-/// Both players between rounds; the first has its cat on G7.
+/// Returns a match of two between rounds; the first player's cat is on G7.
 fn between_rounds() -> Wispwood {
     let mut game = Table {
         forests: &["CTP/..T", ALMOST],
@@ -86,7 +86,7 @@ fn cats_move_at_the_same_time_hidden_until_all_have_chosen() {
     assert_ne!(view(&game, 0), view(&other, 0));
     assert_eq!(game.to_json()["cat_choice"], json!([{"x": 2, "y": 1}, null]));
     assert_eq!(game.to_act(), [Seat(1)]);
-    // Until then a choice may be changed.
+    // Until then, a choice may be changed.
     assert_eq!(played.news.len(), 1, "{:?}", played.news);
     let changed = play(&mut game, 0, "move stay");
     assert_eq!(changed.news, [], "how often is nobody else's business");
@@ -103,7 +103,7 @@ fn w4_the_old_cat_tile_becomes_a_plain_tree_and_goes() {
     play(&mut game, 1, "move stay");
     assert_eq!(rows(&game, 0), "P/C");
     assert_eq!(rows(&game, 1), "C");
-    // 2 trees of one, 15 of the other; each cat keeps its tile.
+    // 2 trees of one player, 15 of the other; each cat keeps its tile.
     assert_eq!(game.to_json()["stock"], stock + 17);
 }
 

@@ -1,5 +1,5 @@
-//! Secrecy: what a viewer can't see in the view they can't read in the log either, and imagined matches neither repeat
-//! the truth nor contradict what is known.
+//! Secrecy: the log contains nothing that the view hides, and imagined matches neither repeat the truth nor contradict
+//! what is known.
 
 use games::{Dice, Game, GameId, Record, Seat, Seed, Viewer, wispwood::Wispwood};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ fn a_cat_choice_is_read_by_others_only_when_all_have_chosen() {
     assert_eq!(replay.notation_for(index, Viewer::Spectator), text);
 }
 
-/// Plays on with random moves that follow from `dice` alone, until something is dealt; gives back the pond.
+/// Plays on with random moves that depend only on `dice`, until something is dealt; returns the pond.
 fn next_deal(mut game: Wispwood, dice: &mut Dice) -> Value {
     loop {
         let seat = game.to_act()[0];
@@ -94,7 +94,7 @@ fn own_cat_choices_stay_and_others_are_imagined() {
     );
 }
 
-/// How often each kind is in imagined stocks, per stock.
+/// Returns how often each kind occurs in imagined stocks, per stock.
 fn mean_stock(game: &Wispwood, worlds: usize) -> [f64; 4] {
     let mut dice = Dice::new(&Seed::from_text("stocks"));
     let mut sums = [0.0; 4];
@@ -124,8 +124,8 @@ fn imagined_stocks_are_dealt_from_all_that_is_unseen() {
     }
 }
 
-/// Four forests of the last round with all pumpkins, hats and orbs face down in them, but two tiles that are left in
-/// the stock; all hearts lie at the pond or in the discards. Seat 3 has shuffled these in by a refresh.
+/// Four forests of the last round with all pumpkins, hats and orbs face down in them, except two tiles in the stock.
+/// All hearts are at the pond or in the discards. Seat 3 has shuffled these in by a refresh.
 fn after_shuffle(number: usize) -> Wispwood {
     const FULL: &str = "CTTTTT/TTTTTT/TTTTTT/TTTTTT/TTTTTT/TTTTTT";
     let table = Table {
@@ -162,7 +162,7 @@ fn w3_discards_that_were_shuffled_in_are_known_to_be_in_the_stock() {
         for _ in 0..40 {
             let stock = game.imagine(Viewer::Spectator, &mut dice).to_json()["stock_kinds"].clone();
             assert_eq!(stock["E"], 40 - dealt("E"));
-            // Which two tiles were left before is not known, but what came to light of them is.
+            // The two tiles that were left before are unknown, except for those that were revealed.
             let others: u64 = ["P", "H", "O"]
                 .iter()
                 .map(|kind| stock[kind].as_u64().unwrap())
@@ -176,7 +176,7 @@ fn w3_discards_that_were_shuffled_in_are_known_to_be_in_the_stock() {
 
 #[test]
 fn w3_what_was_left_before_the_shuffle_is_as_likely_as_by_the_rules() {
-    // One pumpkin of the two tiles has come to light: the other is one of 39 pumpkins, 40 hats and 40 orbs.
+    // One of the two tiles was revealed as a pumpkin: the other is one of 39 pumpkins, 40 hats and 40 orbs.
     let game = (0..).map(after_shuffle).find(|game| {
         let pond = game.to_json()["pond"].to_string();
         pond.matches('P').count() == 1 && pond.matches('E').count() == 7

@@ -1,4 +1,4 @@
-//! The published state: nothing else is read back.
+//! The published state: only valid states are read back.
 
 use crate::replays::frozen;
 use games::{AnyView, Dice, Game, GameId, Seat, Seed, Viewer, wispwood::Wispwood};
@@ -10,7 +10,7 @@ fn read(state: &Value) -> Result<Wispwood, games::JsonError> {
     Wispwood::from_json(state, Dice::new(&Seed::from_text("state")))
 }
 
-/// States on the way of frozen matches.
+/// Returns states of frozen matches.
 fn states() -> Vec<Value> {
     let mut states = Vec::new();
     for (name, moves) in [
@@ -27,7 +27,7 @@ fn states() -> Vec<Value> {
     states
 }
 
-/// All paths to values within a state.
+/// Returns all paths to values within a state.
 fn paths(value: &Value, path: String, found: &mut Vec<String>) {
     match value {
         Value::Object(map) => map
@@ -69,7 +69,7 @@ fn a_state_with_any_part_missing_or_of_another_form_is_refused() {
     }
 }
 
-/// A state that differs from a possible one in one thing is refused.
+/// Checks that a state is refused that differs from a possible one in one value.
 fn check_refused(table: &Table<'_>, path: &str, value: Value) {
     let mut state = table.set().to_json();
     assert!(read(&state).is_ok());

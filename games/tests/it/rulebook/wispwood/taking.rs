@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{Table, legal, play, refusal, rows, view};
 
 #[test]
-fn a_wisp_is_laid_with_trees_in_a_shape_beside_it() {
+fn a_wisp_is_laid_with_trees_in_a_shape_next_to_it() {
     let mut game = Table::default().set();
     let stock = game.to_json()["stock"].as_u64().unwrap();
     let played = play(&mut game, 0, "take 4 L3 H7 H8,I8");
@@ -44,7 +44,7 @@ fn a_shape_may_be_turned_and_mirrored_with_the_wisp_on_any_square() {
 }
 
 #[test]
-fn what_is_wrong_with_a_placement_is_said() {
+fn a_refused_placement_names_the_reason() {
     let game = Table {
         forests: &["CT/TP", "C"],
         ..Table::default()
@@ -115,7 +115,7 @@ fn any_of_the_eight_shapes_hides_the_cat() {
 }
 
 #[test]
-fn a_shape_beside_the_wisp_leaves_the_cat_ready() {
+fn a_shape_next_to_the_wisp_leaves_the_cat_ready() {
     let mut game = Table::default().set();
     play(&mut game, 0, "take 3 L3 H7 I7,I8");
     assert_eq!(rows(&game, 0), "COT/..T");
@@ -132,7 +132,7 @@ fn w2_only_the_frame_of_what_lies_there_counts_in_any_direction() {
         .into_iter()
         .filter_map(|text| text.strip_prefix("trees ").map(str::to_owned))
         .collect();
-    // Four wide already: nothing to the left or right, but both above and below.
+    // Four wide already: no fields to the left or right, but both above and below.
     let expected = ["G6", "H6", "I6", "J6", "G8", "H8", "I8", "J8"];
     assert_eq!(spots, expected.map(str::to_owned).into());
 }
@@ -173,7 +173,7 @@ fn a_new_tile_may_touch_any_tile_even_one_far_from_the_cat() {
 
 #[test]
 fn a_hat_that_fits_nowhere_cannot_be_taken() {
-    // All eight cells around the cat are taken.
+    // All eight fields around the cat are occupied.
     let game = Table {
         forests: &["TTT/TCT/TTT", "C"],
         goals: ["P1", "H3", "O1", "E2", "T2"],

@@ -179,8 +179,8 @@ pub(crate) fn active_threads(world: &World, guild: Id) -> Vec<Value> {
         .collect()
 }
 
-/// Returns the id of a server's one category, the parent of all its channels. Like Discord's own, it accepts no
-/// messages and no threads, which exposes a program that takes it for the channel of a thread.
+/// Returns the id of a server's only category, the parent of all its channels. Like Discord's, it accepts no messages
+/// and no threads; this exposes a program that takes it for the channel of a thread.
 pub(crate) fn category(guild: Id) -> Id {
     Id(guild.0 + 1)
 }

@@ -1,4 +1,4 @@
-//! What turns cost a channel: messages, pictures, edits and mentions, counted.
+//! The cost of turns for a channel: messages, pictures, edits and mentions, counted.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ async fn ten_turns_against_bots_make_ten_boards_and_ping_nobody() {
     world.end().await;
 }
 
-/// Counts what a turn of two people costs the channel, and looks at text, picture and marks after every decision.
+/// Counts the cost of a turn of two people for the channel, and checks text, picture and marks after every decision.
 #[tokio::test(flavor = "multi_thread")]
 #[expect(clippy::print_stdout, reason = "the figures are for people")]
 async fn every_turn_keeps_text_picture_and_marks_together() {
@@ -92,7 +92,7 @@ async fn every_turn_keeps_text_picture_and_marks_together() {
         );
         assert!(messages.len() <= turns, "{game}: {} messages", messages.len());
         assert_eq!(pictures, messages.len(), "{game}: each message is a board");
-        // Each message is edited once when the next one comes, and a step within a turn may edit it.
+        // Each message is edited once when the next one is posted, and a step within a turn may edit it.
         assert!(
             edits as usize <= presses + 1,
             "{game}: {edits} edits for {presses} presses"

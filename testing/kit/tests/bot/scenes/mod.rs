@@ -1,4 +1,4 @@
-//! A turn as people live it: how many messages, presses, pings and live buttons it takes.
+//! Turns as people see them: how many messages, presses, pings and live buttons a turn takes.
 
 mod count;
 mod off;
@@ -14,7 +14,7 @@ use kit::{Seats, World};
 /// Lines above the picture of a public board: what happened, and the call of those who are next.
 const LINES: usize = 6;
 
-/// Gives first answers and presses *Confirm* until the turn is over. Gives the last answer and the number of presses.
+/// Gives first answers and presses *Confirm* until the turn is over. Returns the last answer and the number of presses.
 async fn accept(seats: &Seats, seat: usize) -> (Reply, usize) {
     let user = &seats.users[seat];
     let mut panel = user.press(&seats.wait_for_board().await, "Play").await;
@@ -32,7 +32,7 @@ async fn accept(seats: &Seats, seat: usize) -> (Reply, usize) {
     (panel, presses)
 }
 
-/// Checks what holds for the public messages of a table at any time.
+/// Checks the rules that the public messages of a table follow at all times.
 fn check_channel(seats: &Seats, what: &str) {
     let boards = seats.boards();
     let live = |message: &&SeenMessage| message.button("Play").is_some();
@@ -58,8 +58,8 @@ fn check_channel(seats: &Seats, what: &str) {
     }
 }
 
-/// The newest board is the position now, in text, picture and alternative text, and marks those who are awaited; whoever
-/// has just moved may be left out.
+/// Checks that the newest board shows the current position in text, picture and alternative text, and marks the awaited
+/// players. The last mover may be left out.
 async fn check_board(world: &World, seats: &Seats, mover: Id, what: &str) {
     world.settled(seats).await;
     let table = seats.load().await;
@@ -111,7 +111,7 @@ async fn alone_with_bots(world: &World, game: GameId, bots: usize) -> Seats {
     seats
 }
 
-/// Chooses an answer in the menu that has it.
+/// Chooses an answer in the menu that contains it.
 async fn choose(user: &User, panel: &Reply, answer: &str) -> Reply {
     let menus = panel.message().selects();
     let found = menus.iter().find_map(|menu| {

@@ -1,4 +1,4 @@
-//! When something is off: taps twice, slips, old panels, somebody who is too early.
+//! Something goes wrong: double taps, typing errors, old panels, a player who is too early.
 
 use super::{accept, check_board, choose};
 use games::GameId;
@@ -31,7 +31,7 @@ async fn a_second_press_on_confirm_shows_what_the_first_did() {
     world.end().await;
 }
 
-/// The same at the same instant, in a game where the step after it is another one.
+/// Two taps at the same instant, in a game whose next step is a different one.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_taps_at_once_are_answered_alike() {
     let world = World::new().await;
@@ -76,7 +76,7 @@ async fn a_slip_is_explained_and_the_nearest_move_is_a_press_away() {
     assert_eq!(suggested[0].value, typed, "nothing else is played by accident");
     let slip = ann.slash(&seats.channel, "move", &[("text", typed)]).await;
     says(&slip, "`place Z9 0`: ");
-    // What was meant, and what it does, as the suggestion says it.
+    // The intended move, with its effects as the suggestion states them.
     let meant = &suggested[1];
     let asked = match meant.name.split_once(" — ") {
         Some((text, does)) => format!("Did you mean `{text}` ({does})?"),
@@ -97,9 +97,9 @@ async fn a_slip_is_explained_and_the_nearest_move_is_a_press_away() {
     world.end().await;
 }
 
-/// Every entry that `/move` suggests is a move, says what it does where the panel does, and can be sent as it is shown.
+/// Every suggestion of `/move` is a legal move, names its effects where the panel does, and can be sent as it is shown.
 #[tokio::test(flavor = "multi_thread")]
-async fn suggested_moves_say_what_they_do() {
+async fn suggested_moves_name_their_effects() {
     let world = World::new().await;
     for &game in GameId::ALL {
         let seats = world.table(game, &["Ann", "Ben"]).await;
@@ -117,7 +117,7 @@ async fn suggested_moves_say_what_they_do() {
     world.end().await;
 }
 
-/// At a table without advice neither suggestions nor refusals say what a move does.
+/// At a table without advice, neither suggestions nor refusals name the effects of a move.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_advice_moves_are_suggested_bare() {
     let world = World::new().await;
@@ -137,7 +137,7 @@ async fn without_advice_moves_are_suggested_bare() {
 
 /// The answer to a move by command is in words, too.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sealed_placement_by_command_is_said_in_words() {
+async fn a_sealed_placement_by_command_is_answered_in_words() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let (_, text) = seats.next_move().await;
@@ -149,7 +149,7 @@ async fn a_sealed_placement_by_command_is_said_in_words() {
     world.end().await;
 }
 
-/// Two taps on the *Confirm* of a step lay one tree; the turn goes on.
+/// Two taps on the *Confirm* of a step lay one tree, and the turn continues.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_taps_lay_one_tree() {
     let world = World::new().await;
@@ -173,17 +173,17 @@ async fn two_taps_lay_one_tree() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_late_or_early_sees_the_table_as_it_is() {
+async fn early_and_late_players_see_the_current_table() {
     let world = World::new().await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     let seat = seats.to_act().await[0];
     let (user, other) = (&seats.users[seat], &seats.users[1 - seat]);
     let board = seats.wait_for_board().await;
-    // Not your turn: that stays true, and the board shows whose turn it is.
+    // "Not your turn" stays true, and the board shows whose turn it is.
     let early = other.press(&board, "Play").await;
     says(&early, "It was not your turn when you asked.");
     assert!(early.message().button("Confirm").is_none() && early.message().pictures().len() == 1);
-    // An old panel gives way to the current one.
+    // An old panel is replaced by the current one.
     let old = user.press(&board, "Play").await;
     let (_, text) = seats.next_move().await;
     let chosen = GameId::Mystaria.parse_move(&text).unwrap();
@@ -219,9 +219,9 @@ async fn two_taps_on_against_a_bot_begin_one_match() {
     world.end().await;
 }
 
-/// The store is lost at the moment of a move: nobody knows whether it was made, and a second press is safe.
+/// The store fails at the moment of a move: the result is unknown, and a second press is safe.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_known_is_called_so_and_a_second_press_is_safe() {
+async fn an_unknown_result_is_reported_as_such_and_a_second_press_is_safe() {
     let (world, store) = World::with_failing_store().await;
     for &game in GameId::ALL {
         let seats = world.table(game, &["Ann", "Ben"]).await;
@@ -248,7 +248,7 @@ async fn what_is_not_known_is_called_so_and_a_second_press_is_safe() {
     world.end().await;
 }
 
-/// A whole turn is taken back after the next player was called: the call goes, and a message says so.
+/// A whole turn is taken back after the next player was mentioned: the mention is removed, and a message explains it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_that_is_taken_back_withdraws_its_call() {
     let world = World::new().await;
@@ -269,7 +269,7 @@ async fn a_turn_that_is_taken_back_withdraws_its_call() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_old_board_shows_no_turn_that_it_does_not_tell() {
+async fn an_old_board_shows_no_turn_that_its_text_does_not_report() {
     let world = World::at_a_standstill().await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     seats.moves_once("a tile is laid").await;
@@ -279,7 +279,7 @@ async fn an_old_board_shows_no_turn_that_it_does_not_tell() {
         (board.content.clone(), picture)
     };
     let before = seen(&seats.board().unwrap());
-    // The board of the turn can't be posted for a while, and the next player goes on.
+    // The board of the turn can't be posted for a while, and the next player continues.
     let faults = world.playground.faults();
     faults.next(usize::MAX, "POST", "/channels/*/messages", Fault::Status(500));
     seats.complete_a_turn("its board does not come").await;

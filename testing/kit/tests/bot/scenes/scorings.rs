@@ -1,4 +1,4 @@
-//! Scorings in the middle of a match: a line that begins it, one for each player, the rest behind *Details*.
+//! Scorings in the middle of a match: a first line, one line for each player, the rest behind *Details*.
 
 use super::{accept, alone_with_bots, check_channel};
 use games::GameId;
@@ -7,7 +7,7 @@ use kit::discord::SeenMessage;
 use kit::{Seats, World, says};
 use render::language::Language;
 
-/// Characters of a total: two lines of a phone.
+/// Most characters of a total: two lines on a phone.
 const LONGEST: usize = 100;
 
 /// "**Ann** +20 → 33: Atlantis 7, Amber 3.", for the ghost without sources.
@@ -17,7 +17,7 @@ pub(super) fn is_total(line: &str) -> bool {
     total.contains(" +") && total.contains(" → ")
 }
 
-/// Plays on until a board tells a scoring that begins so, and gives the newest board then.
+/// Plays until a board shows a scoring with this beginning, and returns the newest board.
 async fn play_until(world: &World, seats: &Seats, begins: &str) -> SeenMessage {
     loop {
         world.settled(seats).await;
@@ -32,7 +32,7 @@ async fn play_until(world: &World, seats: &Seats, begins: &str) -> SeenMessage {
     }
 }
 
-/// The numbers of a total: what was got, what there is now, and each source.
+/// Returns the numbers of a total: the points gained, the new total, and each source.
 fn numbers(total: &str) -> (i64, i64, Vec<i64>) {
     let (_, told) = total.split_once('+').unwrap();
     let numbers = told
@@ -46,7 +46,7 @@ fn numbers(total: &str) -> (i64, i64, Vec<i64>) {
     )
 }
 
-/// The header, a line for each of `totals`, and the question at the end, in every language.
+/// Checks the header, a line for each of `totals`, and the question at the end, in every language.
 async fn check_scoring(world: &World, seats: &Seats, board: &SeenMessage, totals: usize) {
     let lines: Vec<&str> = board.content.lines().collect();
     let first = lines.iter().position(|line| is_total(line)).expect("a total");
@@ -81,7 +81,7 @@ async fn check_scoring(world: &World, seats: &Seats, board: &SeenMessage, totals
     }
 }
 
-/// *Details* adds what the totals come from, for the reader alone.
+/// Checks that *Details* adds the sources of the totals, for the reader only.
 async fn check_details(seats: &Seats, board: &SeenMessage, more: &str) {
     let told = seats.users[0].press(board, "Details").await;
     assert!(told.ephemeral());
@@ -108,7 +108,7 @@ async fn a_round_of_wispwood_is_a_line_for_each_player() {
     let board = play_until(&world, &seats, "Round 1 is over.").await;
     check_scoring(&world, &seats, &board, 2).await;
     says(&board, "**Ben** +");
-    // The line left of a choice of cats names where the cat went, and nothing that is out of date.
+    // The line that remains after a choice of cats names where the cat went, and nothing outdated.
     let mut left = None;
     for seat in seats.to_act().await {
         left = Some(accept(&seats, seat).await.0);
@@ -118,7 +118,7 @@ async fn a_round_of_wispwood_is_a_line_for_each_player() {
         left.starts_with("You ") && left.contains("your cat") && !left.contains("chosen"),
         "{left}"
     );
-    // The sums go on from round to round.
+    // The sums continue from round to round.
     let sum_of = |board: &SeenMessage| {
         let line = board.content.lines().find(|line| line.starts_with("**Ann** +"));
         numbers(line.expect("a total"))
@@ -130,7 +130,7 @@ async fn a_round_of_wispwood_is_a_line_for_each_player() {
     world.end().await;
 }
 
-/// Alone, the ghost has its line too.
+/// In a solo match, the ghost has its own line, too.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_ghost_is_scored_like_a_player() {
     let world = World::new().await;
@@ -141,9 +141,9 @@ async fn the_ghost_is_scored_like_a_player() {
     world.end().await;
 }
 
-/// At the end every player's points stand once, with where they come from.
+/// At the end, every player's points appear once, with their sources.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_end_tells_no_points_twice() {
+async fn the_end_lists_no_points_twice() {
     let world = World::new().await;
     for game in [GameId::Wispwood, GameId::Legends] {
         let seats = world.table(game, &["Ann", "Ben"]).await;

@@ -9,7 +9,7 @@ use storage::PersonId;
 use tables::Action;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_of_mystaria_goes_on_in_its_panel() {
+async fn a_turn_of_mystaria_continues_in_its_panel() {
     let world = World::new().await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
     let seat = seats.to_act().await[0];
@@ -20,7 +20,7 @@ async fn a_turn_of_mystaria_goes_on_in_its_panel() {
     says(&built, "You laid a tile at");
     says(&built, "build");
     assert!(built.message().attachment("preview.png").is_some());
-    // A step that is taken back within the turn costs no message.
+    // Taking back a step within the turn costs no message.
     let again = user.press(built.message(), "Take back").await;
     says(&again, "Taken back");
     assert_eq!(again.message().id, panel.message().id);
@@ -49,7 +49,7 @@ async fn in_forests_the_mark_of_those_who_are_awaited_stays() {
     let first = seats.wait_for_board().await;
     assert_eq!(first.pings.len(), 2);
     let (placed, presses) = accept(&seats, 0).await;
-    // Play, a spot if there are several, Confirm.
+    // *Play*, a field if there are several, *Confirm*.
     assert!([2, 3].contains(&presses), "{presses} presses");
     says(&placed, "Placed");
     assert!(placed.message().button("Change").is_some());
@@ -58,7 +58,7 @@ async fn in_forests_the_mark_of_those_who_are_awaited_stays() {
     assert_eq!(edited.id, first.id);
     assert_eq!(edited.edits, first.edits + 1, "once");
     assert_eq!(edited.mentions, [seats.users[1].id()]);
-    // Its picture shows who has placed.
+    // The picture shows who has placed.
     check_board(&world, &seats, seats.users[0].id(), "one has placed").await;
     let picture = |message: &SeenMessage| message.attachment("board.png").unwrap().bytes.to_vec();
     assert_ne!(picture(&edited), picture(&first));
@@ -73,7 +73,8 @@ async fn in_forests_the_mark_of_those_who_are_awaited_stays() {
         .find(|board| board.id == first.id)
         .unwrap();
     assert!(old.buttons().is_empty() && !old.attachments.is_empty());
-    // Ben has just moved: he is not pinged, even if he is asked again. After a light tile only one plants.
+    // Ben has just moved, so he is not pinged, even if he must decide again. After a light tile, only one player
+    // plants.
     let asked = seats.to_act().await;
     let ann = seats.users[0].id();
     assert_eq!(next.pings.contains(&ann), asked.contains(&0), "{}", next.content);
@@ -108,7 +109,7 @@ async fn a_tree_turn_of_wispwood_is_one_sentence_in_one_message() {
     let panel = choose(user, &panel, "Lay trees").await;
     let mut panel = user.ready(panel).await;
     let id = panel.message().id;
-    // The same panel asks for another, and its board follows.
+    // The same panel asks for another one, with the board below.
     panel = user.press(panel.message(), "Confirm").await;
     assert_eq!(panel.message().id, id, "the same panel goes on");
     says(&panel, "You laid a tree on");
@@ -139,11 +140,11 @@ async fn the_first_panel_of_legends_asks_for_cards_in_words() {
     let ann = &seats.users[0];
     let panel = ann.press(&seats.wait_for_board().await, "Play").await;
     says(&panel, "club");
-    // A menu for each card; none for a card that is the only one left to choose.
+    // One menu for each card, except for a card that is the only one left to choose.
     assert!(!panel.message().selects().is_empty(), "{}", panel.text());
     accept(&seats, 0).await;
     world.settled(&seats).await;
-    // A turn: one panel, one message with the journeys of all who moved.
+    // A turn is one panel, and one message with the journeys of everyone who moved.
     let before = seats.boards().len();
     let (done, presses) = accept(&seats, 0).await;
     assert!(presses <= 4, "{presses} presses");
@@ -197,7 +198,7 @@ async fn the_end_names_everyone_and_a_rematch_asks_once() {
     world.end().await;
 }
 
-/// Against a bot: the board says who thinks, and one message tells both turns.
+/// Against a bot: the board says that the bot is thinking, and one message reports both turns.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_and_the_answer_of_a_bot_are_one_message() {
     let mut world = World::new().await;
@@ -229,7 +230,8 @@ async fn a_turn_and_the_answer_of_a_bot_are_one_message() {
     world.end().await;
 }
 
-/// Nobody changes a private answer afterwards: it says only what stays true, and an old press shows the current panel.
+/// Nobody changes a private answer afterwards. It states only what stays true, and an old press shows the current
+/// panel.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_private_answer_is_given_once_and_stays_true() {
     let world = World::new().await;

@@ -1,9 +1,9 @@
-//! Nothing that is shown to anyone depends on what they may not know.
+//! Nothing shown to anyone depends on information that they may not know.
 //!
-//! At random positions of every game, for every viewer: everything that they may not know is swapped in the published
-//! state (hands, piles, sealed decisions, what the log says of them, news for others), and everything that they can be
-//! shown is compared byte for byte. An oracle written from the rules decides what is hidden, not the views. The same
-//! comparison for a viewer who may know must find differences.
+//! The tests take random positions of every game and every viewer. They swap everything in the published state that the
+//! viewer may not know (hands, piles, sealed decisions, their entries in the log, news for others), and compare byte
+//! for byte everything that the viewer can be shown. An oracle written from the rules decides what is hidden, not the
+//! views. The same comparison for a viewer who may know must find differences.
 
 mod shown;
 
@@ -17,7 +17,7 @@ use kit::{
 };
 use render::language::Language;
 
-/// Every game with every number of players.
+/// Returns every game with every number of players.
 fn setups() -> impl Iterator<Item = (GameId, usize)> {
     GameId::ALL
         .iter()
@@ -38,7 +38,7 @@ fn for_each_game(check: impl Fn(GameId, usize) + Sync) {
     });
 }
 
-/// A few positions of a setup, from the first move to late in the match, and some with sealed decisions.
+/// Returns a few positions of a setup, from the first move to late in the match, some with sealed decisions.
 fn positions(game: GameId, seats: usize, what: &str, count: usize) -> impl Iterator<Item = Position> {
     let what = what.to_owned();
     (0..count).flat_map(move |number| {
@@ -52,7 +52,7 @@ fn positions(game: GameId, seats: usize, what: &str, count: usize) -> impl Itera
 }
 
 #[test]
-fn all_that_is_said_is_the_same_whatever_the_reader_may_not_know() {
+fn hidden_information_changes_no_text() {
     for_each_game(|game, seats| {
         for position in positions(game, seats, "words", 6) {
             let mut dice = Dice::new(&position.seed.derive("swaps"));
@@ -76,7 +76,7 @@ fn all_that_is_said_is_the_same_whatever_the_reader_may_not_know() {
 }
 
 #[test]
-fn all_that_is_drawn_is_the_same_whatever_the_viewer_may_not_know() {
+fn hidden_information_changes_no_picture() {
     for_each_game(|game, seats| {
         for position in positions(game, seats, "pictures", 3) {
             let mut dice = Dice::new(&position.seed.derive("swaps"));
@@ -92,9 +92,9 @@ fn all_that_is_drawn_is_the_same_whatever_the_viewer_may_not_know() {
     });
 }
 
-/// Whoever may know sees the difference: otherwise the comparisons above would show nothing.
+/// A viewer who may know sees the difference. Otherwise the comparisons above would prove nothing.
 #[test]
-fn what_was_swapped_is_seen_by_those_who_may_know_it() {
+fn a_swap_is_visible_to_those_who_may_know_it() {
     let seen = Mutex::new(BTreeSet::new());
     for_each_game(|game, seats| {
         let mut hidden = BTreeSet::new();
@@ -122,9 +122,9 @@ fn what_was_swapped_is_seen_by_those_who_may_know_it() {
     assert_eq!(seen.into_inner().unwrap().len(), GameId::ALL.len());
 }
 
-/// Why a move is refused, and what is proposed instead, follows from what the player knows.
+/// The reason for a refusal, and the proposed alternative, follow from what the player knows.
 #[test]
-fn a_refusal_tells_nothing_that_the_player_may_not_know() {
+fn a_refusal_reveals_nothing_hidden() {
     for_each_game(|game, seats| {
         let mut refused = BTreeSet::new();
         for position in positions(game, seats, "refusals", 6) {
@@ -151,10 +151,10 @@ fn a_refusal_tells_nothing_that_the_player_may_not_know() {
     });
 }
 
-/// A move looks the same to everyone from whom a part of it is hidden, whatever that part is. Only what comes to light
-/// with it may differ, and then the news may tell no more than the view shows.
+/// A move looks the same to everyone from whom a part of it is hidden, whatever that part is. Only information that it
+/// reveals may differ, and then the news may say no more than the view shows.
 #[test]
-fn a_move_tells_nobody_more_than_they_may_know() {
+fn a_move_reveals_nothing_hidden() {
     for_each_game(|game, seats| {
         let mut compared = 0;
         for position in positions(game, seats, "moves", 18) {
@@ -169,7 +169,8 @@ fn a_move_tells_nobody_more_than_they_may_know() {
                     let Some(chosen) = dice.pick(&real.legal_moves(seat)).cloned() else {
                         continue;
                     };
-                    // What the viewer may read of the move is the same; the rest is what it could be there.
+                    // The parts of the move that the viewer may read are the same; the hidden parts are possible in the
+                    // swapped position.
                     let read = |chosen: &AnyMove| read_by(chosen, seat, viewer);
                     let alike: Vec<AnyMove> = other
                         .legal_moves(seat)
@@ -188,7 +189,7 @@ fn a_move_tells_nobody_more_than_they_may_know() {
                     };
                     let alike = real.view(viewer) == other.view(viewer);
                     let what = format!("{game}, {viewer:?}: {chosen} or {counterpart} of {seat}");
-                    // An open move may show what was hidden in the hand, as a tile that is laid does.
+                    // An open move may show what was hidden in the hand: for example, a tile that is laid.
                     let whole = read(&chosen) == MoveVisibility::Part(chosen.to_string()) && !viewer.is(seat);
                     if !played.revealed && !also.revealed && !whole {
                         assert!(alike, "{what} look different");

@@ -24,14 +24,14 @@ pub(crate) enum Shown {
     Text(String),
 }
 
-/// All that is shown, each with what it is.
+/// Everything that is shown, each with its description.
 pub(crate) type Everything = Vec<(String, Shown)>;
 
-/// Ways through the choices that somebody has, as they fill in panels and commands: verb, and what was picked for what.
+/// Ways through a person's choices, as they fill in panels and commands: a verb, and the pick for each question.
 pub(crate) struct Ways(Vec<(&'static str, Vec<(&'static str, String)>)>);
 
 impl Ways {
-    /// For each verb the best way and a random one.
+    /// Returns the best way and a random way for each verb.
     pub(crate) fn random(position: &Position, viewer: Viewer, dice: &mut Dice) -> Ways {
         let view = position.game().view(viewer);
         let mut ways = Vec::new();
@@ -131,7 +131,7 @@ fn suggestions(desk: &Desk, person: PersonId, language: Language, ways: &Ways) -
             let found = desk.suggest(person, language, &path, &typed, ask);
             all.push((format!("{path} {ask} with {picks:?}"), listed(found)));
         }
-        // The answer to a move that reveals something shows what the player may know from then on.
+        // The answer to a revealing move shows what the player may know from then on.
         if !reveals(desk, person, verb, &picks) {
             let chosen = desk.run(person, language, &path, &typed);
             all.push((format!("{path} with {picks:?}"), Shown::Screen(chosen)));
@@ -145,14 +145,14 @@ fn suggestions(desk: &Desk, person: PersonId, language: Language, ways: &Ways) -
     all
 }
 
-/// Whether a move of the person brings something hidden to light.
+/// Returns whether the person's move reveals something hidden.
 fn reveals(desk: &Desk, person: PersonId, verb: &str, picks: &[(&str, String)]) -> bool {
     let table = desk.table();
     let mut game = table.current.game().clone();
     let (viewer, Some(seat)) = (table.viewer(person), table.state.seat_of(person)) else {
         return false;
     };
-    // Missing options are filled as the command does.
+    // Missing options are filled in as the command does it.
     let walked = game.view(viewer).walk(verb, |choice, _| {
         let typed = picks.iter().find(|(ask, _)| *ask == choice.ask);
         let only = || match &choice.options[..] {
@@ -165,7 +165,7 @@ fn reveals(desk: &Desk, person: PersonId, verb: &str, picks: &[(&str, String)]) 
     chosen.is_some_and(|chosen| game.play(seat, &chosen).is_ok_and(|played| played.revealed))
 }
 
-/// All that is drawn, with its text, controls, file names and alt texts: boards, hand, panels with previews.
+/// Returns all pictures with their text, controls, file names and alt texts: boards, hand, panels with previews.
 pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
     let (person, table) = (looking(viewer), desk.table());
     let language = Language::English;
@@ -173,7 +173,7 @@ pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
         let what = format!("{path} {options:?}");
         (what, Shown::Screen(desk.run(person, language, path, options)))
     };
-    // Of the boards of others one: they are all made from what everyone sees.
+    // One of the others' boards is enough: they are all drawn from public information.
     let beside = viewer
         .seat()
         .map_or(games::Seat(0), |seat| seat.next(table.state.seats.len()));
@@ -205,7 +205,7 @@ pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
             screen(panel::show(table, Reader::new(person, language), (4, &draft))),
         ));
     }
-    // The move of a bot on this seat, and the hint that is made of it.
+    // Returns the move of a bot on this seat, and the hint that is made from it.
     let mind = Mind::new(Level::Elder).with_nodes(60);
     let view = table.current.game().view(viewer);
     if let Some(thought) = think(&view, &mind, &Seed::from_text("hint"), &Stop::never()) {
@@ -216,7 +216,7 @@ pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
     all
 }
 
-/// Fails with what differs first.
+/// Fails with the first difference.
 #[track_caller]
 pub(crate) fn compare(game: GameId, viewer: Viewer, real: &Everything, swapped: &Everything) {
     assert_eq!(real.len(), swapped.len());
@@ -244,7 +244,7 @@ fn screen(made: Result<Screen, ScreenError>) -> Shown {
     Shown::Screen(made.unwrap_or_else(|error| ActionError::from(error).screen(Language::English)))
 }
 
-/// The last few entries of the log, as a board tells them.
+/// Returns the last few entries of the log, as a board reports them.
 fn last(table: &TableWithMatch) -> board::Span {
     board::Span::since(table, table.head.entries.saturating_sub(6))
 }

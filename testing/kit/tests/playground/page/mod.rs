@@ -1,6 +1,7 @@
-//! The page in a real browser: how messages look, and where the keyboard goes.
+//! The page in a real browser: how messages look, and where the keyboard focus goes.
 //!
-//! Needs Debian's `chromium` and `chromium-driver`. Without them the tests say that they skipped; with `CI=true` they fail.
+//! Needs Debian's `chromium` and `chromium-driver`. Without them the tests print that they are skipped; with `CI=true`
+//! they fail.
 
 #![allow(clippy::print_stderr)]
 
@@ -16,7 +17,7 @@ use crate::limits::{button, menu, row};
 use crate::rest::Client;
 use kit::browser::{Browser, key};
 
-/// The page as Ann sees it, with a bot whose answers the test gives.
+/// The page as Ann sees it, with a bot whose answers the test provides.
 struct Page {
     world: World,
     client: Client,
@@ -80,7 +81,7 @@ impl Page {
         assert_eq!(got.status, 200, "{got:?}");
     }
 
-    /// Waits for what Ann did and answers it.
+    /// Waits for Ann's interaction and answers it.
     async fn answer(&mut self, answer: Value) {
         let heard = self.bot.hear().await;
         let path = format!("/interactions/{}/{}/callback", heard.id(), heard.token());
@@ -221,20 +222,20 @@ async fn the_keyboard_goes_to_what_comes_next() {
     page.answer(json!({ "type": 4, "data": step("Spot", &arrow) }))
         .await;
     page.is("document.activeElement.dataset.control === 'Spot'").await;
-    // Something was chosen: the control after the menu.
+    // After a choice, the focus goes to the control after the menu.
     page.browser.keys(key::ENTER).await;
     page.is("document.activeElement.matches('[role=listbox]')").await;
     page.browser.keys(key::ENTER).await;
     page.answer(json!({ "type": 7, "data": step("Spot", &arrow) }))
         .await;
     page.is("document.activeElement.dataset.control === 'on:1'").await;
-    // An arrow is pressed again and again, whatever number it carries.
+    // An arrow can be pressed repeatedly, whatever number it carries.
     page.browser.keys(key::ENTER).await;
     let moved = json!({ "type": 2, "style": 2, "label": "spot ▶", "custom_id": "on:2" });
     page.answer(json!({ "type": 7, "data": step("Spot", &moved) }))
         .await;
     page.is("document.activeElement.dataset.control === 'on:2'").await;
-    // A decision, promised first: the beginning of the next one.
+    // A decision with a deferred answer: the focus goes to the beginning of the next one.
     page.browser.keys(key::TAB).await;
     page.browser.keys(key::ENTER).await;
     let heard = page.bot.hear().await;
@@ -254,7 +255,7 @@ async fn the_keyboard_goes_to_what_comes_next() {
         .await;
     page.is("document.activeElement.dataset.control === 'Building'")
         .await;
-    // The end: the line that is left.
+    // At the end, the focus goes to the remaining line.
     page.eval("document.querySelector('[data-control=Confirm]').focus()")
         .await;
     page.browser.keys(key::ENTER).await;

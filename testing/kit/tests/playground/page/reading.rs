@@ -84,11 +84,11 @@ async fn a_phone_shows_whole_menus_and_pictures_in_full_size() {
     page.close().await;
 }
 
-/// Two pictures of one pixel, one after the other.
+/// Two pictures of one pixel each.
 const FILM: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x04\x0a\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0!\xf9\x04\x04\x0a\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_animation_stands_still_for_people_who_want_no_motion() {
+async fn an_animation_stands_still_with_reduced_motion() {
     let Some(page) = Page::open().await else { return };
     let path = format!("/channels/{}/messages", page.world.channel.id());
     let film = [(0, "replay.gif", FILM)];
@@ -129,7 +129,7 @@ async fn a_french_reader_is_spoken_to_in_french() {
     page.is("document.querySelector('#text').placeholder.startsWith('Écrire')")
         .await;
     page.browser.screenshot(Path::new("french.png")).await;
-    // The server goes away, and the page says so in French.
+    // The server stops, and the page reports it in French.
     page.world.playground.stop().unwrap();
     page.is("!document.querySelector('#banner').hidden").await;
     page.eval("document.querySelector('[data-control=Confirm]').click()")
@@ -155,7 +155,7 @@ async fn the_first_command_offered_is_the_first_that_the_bot_names() {
     page.close().await;
 }
 
-/// As in Discord, what is sent of `@Ben` in an option is a mention.
+/// As in Discord, `@Ben` in an option is sent as a mention.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn people_are_named_in_commands_as_in_messages() {
     let Some(mut page) = Page::open().await else {
@@ -196,7 +196,7 @@ async fn the_first_visit_asks_what_to_play_once() {
     page.visit(page.world.ben.id()).await;
     let heard = page.bot.hear().await.command().unwrap();
     assert_eq!(heard.user.name, "ben", "Ann was not greeted again");
-    // The hint after a first game stands in its channel alone.
+    // The hint after a first game appears only in its channel.
     let (ann, ben) = (page.world.ann.id(), page.world.ben.id());
     let other = page.world.guild.channel("other").id();
     page.eval(&format!(

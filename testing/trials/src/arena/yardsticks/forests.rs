@@ -1,4 +1,4 @@
-//! Legendary Forests: points at once, and what touches or closes.
+//! Legendary Forests: immediate points, and adjacent or closed areas.
 
 use games::{
     Direction,

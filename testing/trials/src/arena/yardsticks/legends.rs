@@ -1,4 +1,4 @@
-//! Legends: each answer by a rough guess in hundredths of a prestige point, without a look at the time that is left.
+//! Legends: each answer gets a rough estimate in hundredths of a prestige point. The remaining time is ignored.
 
 use std::cmp::Reverse;
 
@@ -13,7 +13,7 @@ use games::legends::{
 
 use super::Pick;
 
-/// A week, and a point of prestige on the board.
+/// The value of a week, and of a point of prestige on the board.
 const WEEK: i32 = 14;
 const PRESTIGE: i32 = 60;
 
@@ -47,7 +47,7 @@ pub(super) fn choose(view: &View, kind: impl Fn(usize) -> usize, pick: Pick<'_>)
     }
 }
 
-/// Follows the answers of moves, each with a number that tells it from others and its worth.
+/// Follows the answers of moves, each with a number that identifies it and its value.
 fn by_answers(
     mut moves: Vec<Move>,
     pick: Pick<'_>,
@@ -60,7 +60,7 @@ fn by_answers(
         let mut known: Vec<(i64, i32)> = Vec::new();
         for &index in &left {
             let (number, worth) = all[index][question];
-            // A move with one answer is an answer of its own.
+            // A move with one answer is its own answer.
             let number = if single { index as i64 } else { number };
             if !known.iter().any(|&(other, _)| other == number) {
                 known.push((number, worth));
@@ -79,7 +79,7 @@ fn by_answers(
     left.first().map(|&index| moves.swap_remove(index))
 }
 
-/// What the one answer of a move is worth.
+/// Returns the value of the only answer of a move.
 fn answer(decider: &Decider<'_>, chosen: &Move) -> i32 {
     match *chosen {
         Move::Travel(place) => visit(&Decider { place, ..*decider }),
@@ -113,7 +113,7 @@ fn gifts(decider: &Decider<'_>, chosen: &Move) -> Vec<(i64, i32)> {
         .collect()
 }
 
-/// A number for each look of a card.
+/// Returns a number for each kind of card.
 fn number(card: Card) -> i64 {
     match card {
         Card::Joker => 0,
@@ -157,7 +157,7 @@ fn club(decider: &Decider<'_>, pick: Pick<'_>) -> Option<Move> {
         for card in rest.kinds() {
             let mut more = cards;
             more.add(card);
-            // In the setup only the full number of cards is a move.
+            // In the setup, only the full number of cards is a move.
             let setup = decider.table.phase.decision == Decision::SetupClub;
             let fits = legal(more, false).is_some() || setup && more.len() < decider.setup_count();
             if fits {
@@ -290,7 +290,7 @@ fn payment(pay: &Cards) -> i32 {
     cards + WEEK * pay.len() as i32
 }
 
-/// What a book action is worth, with its price.
+/// Returns the value of a book action, minus its price.
 fn book_worth(decider: &Decider<'_>, chosen: &Move) -> i32 {
     let Move::Book { value, pay, from } = *chosen else {
         return 0;
@@ -313,7 +313,7 @@ fn book_worth(decider: &Decider<'_>, chosen: &Move) -> i32 {
     (prestige(field) - own) * PRESTIGE + pushed * 15 - payment(&pay) - away
 }
 
-/// What the card action here is worth, its weeks included.
+/// Returns the value of the card action here, minus its weeks.
 fn card_action(decider: &Decider<'_>) -> i32 {
     let spot = decider.table.board.spot(decider.place);
     let weeks = WEEK * i32::from(spot.weeks);
@@ -339,7 +339,7 @@ fn card_action(decider: &Decider<'_>) -> i32 {
     gain - weeks
 }
 
-/// What the best action at a place is worth after a journey and a greeting with the least useful cards.
+/// Returns the value of the best action at a place, after a journey and a greeting with the least useful cards.
 fn visit(there: &Decider<'_>) -> i32 {
     let table = there.table;
     let hosts = table.hosts(there.seat, there.place).count();

@@ -1,5 +1,4 @@
-//! Frozen opponents, with which all versions are compared. They have judgements of their own, which never change, and read
-//! nothing but views.
+//! Frozen opponents, with which all versions are compared. Their judgement never changes, and they see only views.
 
 mod forests;
 mod legends;
@@ -12,10 +11,10 @@ use games::{AnyMove, AnyView, Cell, Dice};
 
 use ai::legal_moves;
 
-/// Returns the place of an answer, from the number of answers to a question, which come with the best first.
+/// Chooses an answer by its position, best first, from the number of answers.
 type Pick<'a> = &'a mut dyn FnMut(usize) -> usize;
 
-/// A move, the answers that lead to it as numbers, and how promising it is.
+/// A move, its answers as numbers, and its value.
 struct Way<M> {
     chosen: M,
     answers: Vec<i64>,
@@ -76,7 +75,7 @@ fn of_kind<W>(mut kinds: Vec<W>, kind: impl Fn(usize) -> usize) -> Option<W> {
     (kind < kinds.len()).then(|| kinds.swap_remove(kind))
 }
 
-/// Follows questions: an answer is as good as the best move behind it.
+/// Follows the questions: an answer is as good as the best move that it leads to.
 fn narrow<M: Clone>(mut ways: Vec<Way<M>>, pick: Pick<'_>) -> Option<M> {
     for question in 0..ways.first()?.answers.len() {
         let mut answers: BTreeMap<i64, i32> = BTreeMap::new();
@@ -92,7 +91,7 @@ fn narrow<M: Clone>(mut ways: Vec<Way<M>>, pick: Pick<'_>) -> Option<M> {
     ways.first().map(|way| way.chosen.clone())
 }
 
-/// A number that orders cells row by row.
+/// Returns a number that orders fields row by row.
 fn by_row(cell: Cell) -> i64 {
     i64::from(cell.y) * 100_000 + i64::from(cell.x)
 }

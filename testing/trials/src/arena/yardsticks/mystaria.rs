@@ -1,4 +1,4 @@
-//! Mystaria: points now against points given away, and whether a building gets what it usually brings.
+//! Mystaria: own points now, points given to others, and whether a building scores its usual points.
 
 use games::{
     Cell, Seat,
@@ -13,7 +13,7 @@ use games::{
 
 use super::{Way, by_row};
 
-/// Answers that one list shows; where there are more spots, the row is asked for first.
+/// Most answers in one list; with more fields, the row is asked for first.
 const LIST: usize = 25;
 
 /// The ways of each kind of move, the usual kind first.

@@ -1,4 +1,4 @@
-//! Wispwood: points of this round and the next ones for what stays.
+//! Wispwood: points of this round, and the value of what remains in later rounds.
 
 use games::{
     Cell, Seat,
@@ -15,9 +15,9 @@ use games::{
 
 use super::Way;
 
-/// Answers that one list shows; where there are more cells, the row is asked for first.
+/// Most answers in one list; with more fields, the row is asked for first.
 const LIST: usize = 25;
-/// A ready cat, and a tile more, in thousandths of a point.
+/// The value of a ready cat, and of another tile, in thousandths of a point.
 const CAT: i32 = 4_000;
 const TILE: i32 = 800;
 
@@ -95,13 +95,13 @@ fn worth(view: &View, forest: &Forest, chosen: &Move, now: i32) -> i32 {
     }
 }
 
-/// What a forest with more tiles promises.
+/// Returns the value of a forest with more tiles.
 fn with(view: &View, forest: &Forest, tiles: impl IntoIterator<Item = (Cell, Tile)>) -> i32 {
     let after = Forest::of(forest.tiles().chain(tiles), forest.cat_ready);
     after.map_or(i32::MIN / 2, |after| promise(view, &after))
 }
 
-/// Fields that a cat would open for hats in the next round.
+/// Returns the fields that a cat would free for wisps in the next round.
 fn opened(view: &View, forest: &Forest, to: Option<Cell>) -> usize {
     let cat = to.unwrap_or(forest.cat());
     let wisps = forest.tiles().filter(|(_, tile)| matches!(tile, Tile::Wisp(_)));
@@ -120,7 +120,7 @@ fn opened(view: &View, forest: &Forest, to: Option<Cell>) -> usize {
     })
 }
 
-/// What the ghost would take first from this slot, over all fireflies.
+/// Returns what the ghost would take first from this slot, over all fireflies.
 fn feeds(view: &View, slot: Slot) -> i32 {
     view.ghost.as_ref().map_or(0, |ghost| {
         let seen = FIREFLIES
@@ -132,7 +132,7 @@ fn feeds(view: &View, slot: Slot) -> i32 {
     })
 }
 
-/// What a forest brings in this round as it is, and by what stays in those to come.
+/// Returns what a forest scores in this round, and the value of what remains in later rounds.
 fn promise(view: &View, forest: &Forest) -> i32 {
     let rounds_left = i32::from(view.rounds.saturating_sub(view.round));
     let full = if forest.is_full(view.limit()) {

@@ -51,7 +51,7 @@ async fn from_the_archive_to_the_first_move() {
     let started = begun.elapsed();
     browser.open(&program.address).await;
     let mut clicks = 1;
-    // The welcome: the first game against a bot; the tour; the first answer that the panel offers.
+    // The welcome with the first game against a bot, the tour, and the first answer in the panel.
     for label in ["Against a bot", "Play", "Skip", "Confirm"] {
         let found = control(label);
         browser.until(&found).await;

@@ -25,7 +25,7 @@ async fn two_people_play_in_two_tabs() {
     let port = program.port();
     let browser = Browser::start(installed).await;
 
-    // First visit: the bot lists the games, and one click opens a table for people.
+    // On the first visit, the bot lists the games, and one click opens a table for people.
     let tab = browser.first_tab().await;
     browser.show(&tab).await;
     browser.look(1280, 860, "dark").await;
@@ -68,7 +68,7 @@ async fn two_people_play_in_two_tabs() {
     ben.is_called().await;
     ann.is_called().await;
 
-    // Several turns, by typed command and by buttons, both ways by both.
+    // Several turns, with a typed command and with buttons, both ways by both players.
     let mut boards = 1;
     for round in 1..=4_usize {
         let (anns, bens) = if round % 2 == 1 {
@@ -104,7 +104,7 @@ async fn two_people_play_in_two_tabs() {
     }
     turn([(&ann, Way::Buttons), (&ben, Way::Command)], &mut boards).await;
 
-    // Continue to a round in which both are to place.
+    // Plays on to a round in which both must place.
     while !(ann.is_wanted().await && ben.is_wanted().await) {
         turn([(&ann, Way::Buttons), (&ben, Way::Buttons)], &mut boards).await;
     }
@@ -120,7 +120,7 @@ async fn two_people_play_in_two_tabs() {
     browser.look(1280, 860, "light").await;
     browser.screenshot(Path::new("3-desktop-light.png")).await;
     browser.look(360, 760, "dark").await;
-    // Whose turn it is now depends on the draw.
+    // The draw determines whose turn it is now.
     ben.look_privately().await;
     browser.screenshot(Path::new("4-phone.png")).await;
     let overflow = browser
@@ -165,7 +165,7 @@ fn control(label: &str) -> String {
     )
 }
 
-/// Every player whom the newest board calls decides; then both see the next board.
+/// Every player whom the newest board mentions decides. Then both see the next board.
 async fn turn(players: [(&Player<'_>, Way); 2], boards: &mut usize) {
     let wanted = [players[0].0.is_wanted().await, players[1].0.is_wanted().await];
     assert_ne!(wanted, [false, false], "somebody is always called");
@@ -265,7 +265,7 @@ async fn a_ping_elsewhere_leaves_a_badge(ann: &Player<'_>, ben: &Player<'_>, mut
         browser.eval("document.querySelectorAll('.badge').length").await,
         0
     );
-    // Ben continues until it is Ann's turn: at once, or after a tree.
+    // Ben continues until it is Ann's turn: immediately, or after a tree.
     loop {
         ben.decide(Way::Buttons).await;
         boards += 1;
@@ -368,7 +368,7 @@ async fn a_newcomer_sees_only_what_is_public(ann: &Player<'_>) {
             .await,
         boards
     );
-    // It is not her table: a press on Play is declined privately.
+    // Cleo does not play here: a press on *Play* is declined privately.
     browser
         .eval("[...document.querySelectorAll('.row .button.primary')].at(-1).click()")
         .await;

@@ -27,7 +27,7 @@ const BOARD: &str = "[...document.querySelectorAll('.message:not(.private)')].fi
 const PRIVATE: &str = "[...document.querySelectorAll('.message.private')].at(-1)";
 
 impl<'a> Player<'a> {
-    /// Whoever the shown tab is.
+    /// Creates a player for the person of the shown tab.
     pub(crate) async fn new(browser: &'a Browser, tab: Tab, name: &'static str) -> Player<'a> {
         browser
             .until(&format!(
@@ -73,7 +73,7 @@ impl<'a> Player<'a> {
         assert_ne!(self.browser.text(&format!("{boards}[0].alt")).await, "");
     }
 
-    /// The newest board calls this person, and shows it.
+    /// Checks that the newest board mentions this person and displays that.
     pub(crate) async fn is_called(&self) {
         self.show().await;
         self.browser
@@ -83,14 +83,14 @@ impl<'a> Player<'a> {
             .await;
     }
 
-    /// Whether the newest board calls this person.
+    /// Returns whether the newest board mentions this person.
     pub(crate) async fn is_wanted(&self) -> bool {
         self.show().await;
         let called = format!("Boolean({BOARD}?.querySelector('.mention.own'))");
         self.browser.eval(&called).await == true
     }
 
-    /// Returns whether this person sees that the newest board calls somebody.
+    /// Returns whether this person sees that the newest board mentions somebody.
     pub(crate) async fn sees_called(&self, name: &str) -> bool {
         self.show().await;
         let called = format!(
@@ -129,7 +129,7 @@ impl<'a> Player<'a> {
             .text(&format!("{BOARD}.querySelector('.text').innerText"))
             .await;
         let place = task.contains("place tile");
-        // The beginning of the name is enough; the list is walked with the arrow keys.
+        // The beginning of the name is enough; the arrow keys move through the list.
         self.type_command("/forests").await;
         browser
             .until("document.querySelectorAll('.popup-list li').length >= 2")
@@ -143,7 +143,7 @@ impl<'a> Player<'a> {
             browser.keys(key::DOWN).await;
         }
         browser.keys(key::ENTER).await;
-        // Suggestions come from the bot while one types; Enter takes the first.
+        // The bot suggests values while the person types; Enter takes the first.
         let input = "document.querySelector('.chip input')";
         browser
             .until(&format!(
@@ -190,7 +190,7 @@ impl<'a> Player<'a> {
                 .until(&format!("[...{PRIVATE}.querySelectorAll('.button')].some((button) => button.textContent === 'Confirm')"))
                 .await;
         }
-        // Another spot: the preview changes in place.
+        // Another field: the preview changes in place.
         let before = browser.text(&format!("{PRIVATE}.innerText")).await;
         let count = self.private_count().await;
         let more = browser
@@ -272,7 +272,7 @@ impl<'a> Player<'a> {
             .await;
     }
 
-    /// Presses the button of the newest private message whose label ends so.
+    /// Presses the button of the newest private message whose label ends like this.
     async fn press(&self, label: &str) {
         let find = format!(
             "[...{PRIVATE}.querySelectorAll('.button')].find((button) => button.textContent.endsWith({label:?}))"
