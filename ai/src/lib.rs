@@ -197,7 +197,7 @@ fn plans<G: Search>(
     plans
 }
 
-/// Keeps the best candidates, and the best one of every kind of move.
+/// Keeps the best candidates, and the best one of each kind of move.
 fn keep_promising<G: Search>(candidates: &mut Vec<Candidate<G::Move>>, most: usize) {
     let mut kinds: Vec<&str> = Vec::new();
     let mut count = 0;

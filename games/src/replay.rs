@@ -71,7 +71,7 @@ impl Replay {
         Some((before, points(self.steps.get(index)?)?))
     }
 
-    /// The notation of step `index` as far as `viewer` may read it; nothing while it is still sealed.
+    /// Returns the notation of step `index` as far as `viewer` may read it; `None` while it is still sealed.
     pub fn notation_for(&self, index: usize, viewer: Viewer) -> Option<String> {
         let step = self.steps.get(index)?;
         let whole = || step.chosen.to_string();

@@ -14,7 +14,7 @@ use crate::{
 /// The text of a section, and the height of its lines.
 const TEXT: Type = Type::regular(29.0);
 const LINE: f32 = 36.0;
-/// Between the edge of a panel and what is in it.
+/// Space between the edge of a panel and its content.
 const PAD: f32 = 16.0;
 /// Between things.
 const APART: f32 = 10.0;
@@ -25,7 +25,7 @@ const SIGN: f32 = 44.0;
 pub(crate) struct Section<'a> {
     /// The fact, without a full stop.
     pub(crate) text: String,
-    /// The player whom it is about.
+    /// The player who is the subject.
     pub(crate) seat: Option<Seat>,
     pub(crate) things: Vec<Thing<'a>>,
     /// Width and height of a thing.

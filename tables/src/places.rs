@@ -13,7 +13,7 @@ const HEEDED: &str = "warnings";
 /// Tables read at once.
 const PAGE: usize = 200;
 
-/// Moves an open table to another channel of its server, and shows it there.
+/// Moves an open table to another channel of its server and posts it there.
 pub(crate) fn move_to(table: &Table, member: &Member, place: PlaceId, edit: &mut Edit) -> Result<()> {
     may_lead(table, member)?;
     is_open(table)?;

@@ -112,7 +112,7 @@ pub struct TableState {
     /// When the store last started without vouching for the last changes.
     #[serde(default, skip_serializing_if = "is_start")]
     pub unsure: Timestamp,
-    /// How often everything was posted again: each time has its own messages.
+    /// How often everything was posted again. Each time has its own messages.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub showing: u32,
     /// Ids of the requests that changed the table last, so that a repeated one is done only once.

@@ -244,7 +244,7 @@ impl<'a> Call<'a> {
         seen_turn: Option<usize>,
         action: Action,
     ) -> Result<Done, ActionError> {
-        // What people add must come after the seal.
+        // Contributions must come after the seal.
         if action == Action::Join && table.head.open && !self.is_sealed(&table).await? {
             return Err(Refused::NotSealed.into());
         }

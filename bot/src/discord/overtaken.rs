@@ -45,7 +45,7 @@ impl Turn {
         }
     }
 
-    /// Sends an answer after those that are being sent; drops it if a newer one was.
+    /// Sends an answer after those that are being sent; drops it if a newer one was sent.
     pub(crate) async fn send<T, E>(
         &self,
         answer: impl Future<Output = Result<T, E>>,

@@ -185,8 +185,8 @@ impl Requests {
         .map(|_| ())
     }
 
-    /// Replaces the answer to an interaction by a private message, unless it is overtaken. Doing that twice changes nothing,
-    /// so a try that failed is repeated.
+    /// Replaces the answer to an interaction with a private message, unless it is overtaken. This is idempotent, so a
+    /// failed attempt is retried.
     pub(super) async fn answer(
         &self,
         token: &str,

@@ -31,7 +31,7 @@ pub(super) fn closed_by_last_tile(planet: &Planet) -> Vec<Zone> {
     zones
 }
 
-/// Points of one planet: closed zones with trees 2 a rune, open ones 1.
+/// Returns the points of one planet: closed zones with trees score 2 per rune, open ones 1.
 pub fn score(planet: &Planet, trees: &[Tree]) -> i32 {
     breakdown(planet, trees).iter().map(|line| line.points).sum()
 }

@@ -121,7 +121,7 @@ impl Tile {
         self.turned[usize::from(turn.quarters())]
     }
 
-    /// The turns that give different looks, the smallest of each.
+    /// Returns the rotations that look different, the smallest of each.
     pub fn turns(&self) -> Vec<Turn> {
         Turn::ALL
             .into_iter()

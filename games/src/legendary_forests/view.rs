@@ -26,7 +26,7 @@ pub struct View {
     pub tile: Option<&'static Tile>,
     /// Every tile that may be drawn in a match, with whether it has come: they lie open.
     pub faces: Vec<Face>,
-    /// One planet a seat. A tile laid this round is on its owner's view only, until all have placed.
+    /// One planet per seat. Until all have placed, a tile laid this round is only in its owner's view.
     pub planets: Vec<Planet>,
     /// Whether the seat has placed this round's tile, or does not have to.
     pub placed: Vec<bool>,

@@ -185,7 +185,7 @@ impl Tile {
             .list("lower", row(lower))
     }
 
-    /// The turns that give different looks, the smallest of each.
+    /// Returns the rotations that look different, the smallest of each.
     pub fn turns(&self) -> Vec<Turn> {
         Turn::ALL
             .into_iter()

@@ -201,7 +201,7 @@ impl Landscape {
         }
     }
 
-    /// All areas, by their first field row by row, which is given with each.
+    /// Returns all areas with their first field, in row order.
     pub fn areas(&self) -> impl Iterator<Item = (Cell, &Area)> {
         let mut known = [false; TILES * FIELDS];
         self.cells().filter_map(move |(cell, field)| {

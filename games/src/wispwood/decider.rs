@@ -122,7 +122,7 @@ impl<'a> Decider<'a> {
         Ok(wisp)
     }
 
-    /// The ground decides; only a refusal is looked into.
+    /// The ground decides; the code below only determines the reason of a refusal.
     fn check_fit(&self, form: &[Cell], corner: Cell, cells: &[Cell]) -> Result<(), Refusal> {
         if self.ground().fits(form, corner) {
             return Ok(());

@@ -111,8 +111,8 @@ impl Memory {
         self.0.is_none_or(|shuffled| shuffled.left < SLOTS)
     }
 
-    /// A stock of `count` tiles as it could be, where `unseen` is on its tiles and on the face-down ones of all forests
-    /// together. Every arrangement that fits what was seen is as likely as it is by the rules.
+    /// Returns a possible stock of `count` tiles; `unseen` are the faces of its tiles and of the face-down ones of all
+    /// forests together. Every arrangement consistent with what was seen is as likely as under the rules.
     pub(super) fn imagine(&self, count: usize, unseen: Counts, dice: &mut Dice) -> Counts {
         let mut pool = self
             .0

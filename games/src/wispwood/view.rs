@@ -23,7 +23,7 @@ pub struct View {
     pub viewer: Viewer,
     /// What lies open.
     pub table: Table,
-    /// Number of face-down tiles beside the pond.
+    /// Number of face-down tiles next to the pond.
     pub stock: usize,
     /// The discarded wisps.
     pub discard: Counts,

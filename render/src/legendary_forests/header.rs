@@ -63,7 +63,7 @@ pub(super) fn draw_tile(page: &mut Page, tile: &'static Tile, corner: Point, siz
     }
     let frame = Path::rounded(square.inset(-1.0), 4.0);
     page.canvas.stroke(&frame, &Stroke::new(4.0), palette::CREAM);
-    // The number stands on the ground that it has on the tile: light ones plant trees.
+    // The number has the ground of its tile: light ones plant trees.
     let look = if tile.light { Pill::Light } else { Pill::Dark };
     page.pill(&tile.no.to_string(), square.middle(), 40.0, look);
 }
@@ -83,7 +83,7 @@ pub(super) fn draw_supply(page: &mut Page, view: &View, middle: Point) {
     }
 }
 
-/// A number that may still come stands out; a drawn one loses its contrast and is struck out.
+/// A number that may still come is highlighted; a drawn one has little contrast and is struck out.
 fn draw_number(page: &mut Page, face: &Face, area: Rect) {
     let key = Key::new("forests/number").with(face.tile.light).with(face.drawn);
     let (ground, ink) = match (face.tile.light, face.drawn) {

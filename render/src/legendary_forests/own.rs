@@ -38,7 +38,7 @@ const MOST: (i16, i16) = (12, 11);
 const MOST_IN_PART: i16 = 8;
 /// Height that tiles may take up.
 const TALLEST: f32 = 584.0;
-/// Height of the panel with the whole planet, if only a part is shown large.
+/// Height of the panel with the whole planet, if only a part is enlarged.
 const OVERVIEW: f32 = 144.0;
 
 /// Draws the board of the view's seat.

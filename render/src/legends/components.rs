@@ -47,7 +47,7 @@ pub(super) fn sections<'a>(view: &'a View, language: Language, names: Names<'_>)
     sections
 }
 
-/// What has been done in the present turn.
+/// What has been done in the current turn.
 fn turn<'a>(view: &View, language: Language, names: Names<'_>) -> Option<Section<'a>> {
     let (seat, turn) = (view.table.phase.seat()?, &view.table.turn);
     let mut done = Vec::new();

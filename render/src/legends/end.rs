@@ -103,8 +103,8 @@ fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
     );
     page.canvas
         .draw(&pieces::tab(score.place, 56), area.x as i32, area.y as i32);
-    // What the books earn, highest field first, beside the symbol; without a plus where five or six places share the
-    // width.
+    // The points of the books, highest field first, next to the symbol; without a plus where five or six places share
+    // the width.
     let (step, plus) = match area.w >= 236.0 {
         true => (84.0, "+"),
         false => (60.0, ""),

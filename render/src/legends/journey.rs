@@ -81,7 +81,7 @@ impl Journey {
         journeys
     }
 
-    /// Draws the ways, so far aside from their middle, with an arrow on each. Cards are drawn over their ends.
+    /// Draws the routes, shifted from their middle, with an arrow on each. Cards are drawn over their ends.
     pub(super) fn draw(&self, page: &mut Page, map: Map, aside: f32) {
         let colour = palette::seat(self.seat);
         for pair in self.stops.windows(2) {
@@ -104,7 +104,7 @@ impl Journey {
     }
 }
 
-/// The middle of what can be seen of a way between two cards, and its direction there.
+/// Returns the middle of the visible part of a route between two cards, and its direction there.
 fn between(map: Map, from: Place, to: Place) -> (Point, Point) {
     let (a, b) = (map.card_area(from), map.card_area(to));
     let (start, end) = (a.middle(), b.middle());

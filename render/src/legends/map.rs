@@ -113,7 +113,7 @@ impl<'a> Map<'a> {
         let card = self.card_area(place);
         let (most, gap) = (self.shape.open_row, self.shape.open_gap);
         let (column, row) = (index % most, index / most);
-        // The shorter row is in the middle, too.
+        // The shorter row is centred, too.
         let left = card.middle().x - (most - row) as f32 * (OPEN.0 + gap) / 2.0 + gap / 2.0;
         Rect::new(
             left + column as f32 * (OPEN.0 + gap),
@@ -123,12 +123,12 @@ impl<'a> Map<'a> {
         )
     }
 
-    /// The way between two neighbours, from the middle of one card to that of the other.
+    /// Returns the route between two neighbours, from the middle of one card to that of the other.
     pub(super) fn route(&self, from: Place, to: Place) -> Path {
         let ((a, top), (b, bottom)) = (position(from), position(to));
         let (start, end) = (self.card_area(from).middle(), self.card_area(to).middle());
         if a == b && top.abs_diff(bottom) == 2 {
-            // A place lies between the two, so the way runs around it.
+            // A place lies between the two, so the route runs around it.
             let x = self.shape.columns[a] + self.shape.card + 26.0;
             let (start, end) = if top < bottom { (start, end) } else { (end, start) };
             Path::new()
@@ -144,7 +144,7 @@ impl<'a> Map<'a> {
     }
 }
 
-/// The grid: almost all ways are straight or a short diagonal in it.
+/// The grid: almost all routes are straight or a short diagonal in it.
 pub(super) const GRID: [[Place; 3]; 3] = [
     [Place::Avalon, Place::London, Place::AmberRoom],
     [Place::Atlantis, Place::Nefertiti, Place::Ark],
@@ -159,7 +159,7 @@ pub(super) fn position(place: Place) -> (usize, usize) {
         .unwrap_or_default()
 }
 
-/// Draws ways and places, and these journeys along the ways.
+/// Draws routes and places, and these journeys along the routes.
 pub(super) fn draw(page: &mut Page, map: Map, view: &View, journeys: &[Journey]) {
     let table = &view.table;
     // A picture for one player also shows a hand, and dots would make the file too large.
@@ -180,8 +180,8 @@ pub(super) fn draw(page: &mut Page, map: Map, view: &View, journeys: &[Journey])
     }
 }
 
-/// Writes the codes of all places on the edges of their cards: on the lower ones, or in the last row, which may have
-/// something below, on the upper ones.
+/// Writes the codes of all places on the edges of their cards: on the lower edges, or in the last row, which may have
+/// something below it, on the upper ones.
 pub(super) fn codes(page: &mut Page, map: Map, language: Language) {
     for place in Place::ALL {
         let area = map.card_area(place);
@@ -279,7 +279,7 @@ fn draw_pawn(page: &mut Page, seat: Seat, area: Rect, opacity: f32) {
         .draw_faded(&pawn, area.x as i32, area.y as i32, opacity);
 }
 
-/// Where one more adventurer would stand.
+/// Draws where one more adventurer would stand.
 pub(super) fn ghost_pawn(page: &mut Page, map: Map, table: &Table, seat: Seat, place: Place) {
     let card = map.card_area(place);
     let others = standing(table, place).len() + usize::from(table.gold == Gold::At(place));

@@ -54,7 +54,7 @@ pub(super) fn draw(
             Some(Move::Travel(to)) => Some(Journey::new(table.board, seat, table.at(seat), to)),
             _ => None,
         };
-        // Fields and open cards are for reading at a glance here: a choice among them shows their place in large.
+        // Fields and open cards are only for a quick look here: a choice among them enlarges their place.
         page.aside(|page| map::draw(page, map, view, journey.as_slice()));
     }
     for (index, &place) in zoomed.iter().enumerate() {
@@ -313,7 +313,7 @@ fn ghost(page: &mut Page, spots: &Spots, seat: Seat, chosen: &Move) {
     }
 }
 
-/// A book as it would lie on a field, on the map or in large.
+/// Draws a book as it would lie on a field, on the map or enlarged.
 fn ghost_book(page: &mut Page, area: Option<Rect>, seat: Seat) {
     let Some(area) = area else {
         return;

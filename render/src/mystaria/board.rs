@@ -24,7 +24,7 @@ const LEFT: f32 = 66.0;
 const RIGHT: f32 = 26.0;
 const TOP: f32 = 54.0;
 const BOTTOM: f32 = 26.0;
-/// Fields of a table are never larger than this.
+/// Largest fields of a table.
 const LARGEST: f32 = 96.0;
 
 /// A part of the grid at its position in the picture.
@@ -36,7 +36,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The side of a field if these cells are shown on so much room.
+    /// Returns the side of a field if these fields are shown in this area.
     pub(super) fn size_for((first, last): Window, width: f32, height: f32) -> f32 {
         let columns = f32::from(last.x - first.x + 1);
         let rows = f32::from(last.y - first.y + 1);
@@ -50,7 +50,7 @@ impl Board {
         f32::from(last.y - first.y + 1) * size + TOP + BOTTOM
     }
 
-    /// Puts these cells into the middle of a panel.
+    /// Centres these fields in a panel.
     pub(super) fn new(bounds: Window, panel: Rect) -> Board {
         let size = Board::size_for(bounds, panel.w, panel.h);
         let inside = Rect::new(
@@ -78,7 +78,7 @@ impl Board {
         self.grid.has(first) && self.grid.has(last)
     }
 
-    /// The place of a pill, moved away from the letters and numbers at the edge if it is wider than the fields.
+    /// Returns the area of a pill, moved away from the letters and numbers at the edge if it is wider than the fields.
     pub(super) fn pill_area(&self, text: &str, middle: Point, height: f32) -> Rect {
         let area = Page::pill_area(text, middle, height);
         let corner = self.grid.corner();

@@ -12,7 +12,7 @@ const SIZE: f32 = 64.0;
 
 pub(super) fn draw(tile: &Tile) -> Page {
     let turns = tile.turns();
-    // Two in a row, so that a phone shows them large.
+    // Two per row, so that a phone shows them large.
     let rows = turns.len().div_ceil(2) as f32;
     let each = 3.0 * SIZE + 84.0;
     let mut page = Page::new(OWN_WIDTH, (2.0 * MARGIN + rows * each) as u32);

@@ -8,7 +8,7 @@ use crate::{
     toolkit::{Anchor, Path, Rect, Stroke, Type, pt},
 };
 
-/// Draws the strip; at the end of a match it is left free for the results.
+/// Draws the strip. At the end of a match it is left free for the results.
 pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions) -> Header {
     let mut header = Header::new(page, emblem);
     if let Some(seat) = view.phase.seat() {

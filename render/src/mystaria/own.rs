@@ -14,7 +14,7 @@ use crate::{
 
 /// Space around panels: less than elsewhere, so that fields are large.
 pub(super) const MARGIN: f32 = 12.0;
-/// Most columns and rows that are shown at once: of more, only those around what is being chosen.
+/// Most columns and rows shown at once. If there are more, only those around the chosen field are shown.
 pub(super) const MOST: (i16, i16) = (12, 10);
 /// The page without its margins.
 pub(super) const INNER: f32 = OWN_WIDTH as f32 - 2.0 * MARGIN;

@@ -23,7 +23,7 @@ pub(super) fn parts(view: &View) -> Vec<Window> {
     }
 }
 
-/// The landscape in parts of at most so many columns and rows, each as small as what lies in it.
+/// Splits the landscape into parts of at most this many columns and rows, each as small as its content.
 fn cut(view: &View, most: (i16, i16)) -> Vec<Window> {
     let (first, last) = view.landscape.bounds();
     let along = |first: i16, last: i16, most: i16| {
@@ -47,7 +47,7 @@ fn cut(view: &View, most: (i16, i16)) -> Vec<Window> {
     .collect()
 }
 
-/// The part in which the newest tile begins.
+/// Returns the part in which the newest tile begins.
 pub(super) fn newest(view: &View) -> usize {
     let newest = view.landscape.laid().last().map(|laid| laid.cell);
     let holds = |(first, last): &Window| {

@@ -153,7 +153,7 @@ pub(super) fn draw_piece(canvas: &mut Canvas, seat: Option<Seat>, kind: Kind, mi
     );
 }
 
-/// A building in colour, on a canvas of one and a half times the size; the middle is the middle.
+/// Returns a building in colour, centred on a canvas of one and a half times the size.
 fn figure(kind: Kind, seat: Option<Seat>, joins: Option<Axis>, size: u32) -> Arc<Sprite> {
     let whole = size * 3 / 2;
     let position = Kind::ALL.iter().position(|&known| known == kind).unwrap_or(0) as u32;

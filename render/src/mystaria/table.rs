@@ -20,13 +20,13 @@ const COLUMN: f32 = 306.0;
 /// Height that a landscape may take up beside its players, or above them; at the end all of it is shown, however large.
 const TALLEST: f32 = 1300.0;
 const TALLEST_AT_END: f32 = 1900.0;
-/// Fields smaller than this can't be read on a phone.
+/// Smaller fields can't be read on a phone.
 const SMALLEST: f32 = 60.0;
 /// Most columns and rows of such fields.
 const MOST: (i16, i16) = (17, 16);
 /// Height of the overview below a part of the landscape.
 const OVERVIEW: f32 = 540.0;
-/// Where the first panel below the header begins.
+/// Top of the first panel below the header.
 pub(super) const BODY: f32 = MARGIN + HEIGHT + GAP;
 /// The page without its margins.
 const INNER: f32 = WIDTH as f32 - 2.0 * MARGIN;
@@ -100,7 +100,7 @@ impl Layout {
         }
     }
 
-    /// A part of the landscape; below it the whole in small, and the players.
+    /// Shows a part of the landscape, with an overview and the players below it.
     fn split(part: Window, seats: usize) -> Layout {
         let above = Layout::above(part, TALLEST, seats, players::HEIGHT);
         let y = above.panel.bottom() + GAP;
@@ -122,7 +122,7 @@ impl Layout {
     }
 }
 
-/// What is most interesting: everything that is new if it fits, otherwise the newest tile.
+/// Returns the most relevant part: everything new if it fits, otherwise the newest tile.
 fn focus(view: &View, options: &DrawOptions) -> Window {
     let covered = |laid: &Laid| laid.fields().map(|(cell, _)| (cell, cell)).into_iter();
     let new = news::tiles(view, options);
@@ -134,7 +134,7 @@ fn focus(view: &View, options: &DrawOptions) -> Window {
         .unwrap_or_else(|| view.landscape.bounds())
 }
 
-/// The landscape with the players beside or below it, whichever leaves more room for the fields.
+/// Draws the landscape with the players next to it or below it, whichever leaves more room for the fields.
 pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
     draw_in(
         &Layout::new(view, options, standings.is_some()),

@@ -347,7 +347,7 @@ impl Page {
         signs::draw_sign(&mut self.canvas, seat, pt(area.x + SIGN / 2.0, y), SIGN);
         let mut x = area.x + SIGN + 12.0;
         let kind = Type::bold(32.0);
-        // Room is kept for the marks behind the name.
+        // Keeps room for the marks behind the name.
         if let Some(name) = options.short_name(seat, kind, right - x - 100.0) {
             x = self
                 .label(&name, pt(x, y), Anchor::Left, kind, palette::CREAM)

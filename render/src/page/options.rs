@@ -116,7 +116,7 @@ impl<'a> DrawOptions<'a> {
         })
     }
 
-    /// The new moves, each with the number of its turn from 1 on; nothing if nobody said what has happened.
+    /// Returns the new moves, each with the number of its turn from 1; empty without news.
     pub fn news(&self) -> Vec<(usize, Seat, &'a AnyMove)> {
         let fresh = self.happened.map_or(&[][..], |happened| happened.split().1);
         let mut number = 0;

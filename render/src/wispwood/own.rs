@@ -22,7 +22,7 @@ const MARGIN: f32 = 14.0;
 const AXIS: f32 = 44.0;
 /// Height that all rows of the forest may take up: the page is about square.
 const TALLEST: f32 = 688.0;
-/// Cells are not drawn larger than this.
+/// Largest fields.
 const LARGEST: f32 = 120.0;
 /// Side of the frame of a forest beside the pond: six cells that can be seen on a phone.
 const BESIDE: f32 = 332.0;

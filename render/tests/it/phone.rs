@@ -12,12 +12,12 @@ const TABLE: f32 = 16.0;
 const END: f32 = 9.0;
 /// Highest picture in a panel: with two menus and two rows of buttons it fits a screen.
 const HIGHEST_OWN: f32 = 330.0;
-/// Highest picture for everyone while a match is on.
+/// Greatest height of a public picture during a match.
 const HIGHEST: u32 = 2_400;
 /// Matches of each game and number of players.
 const MATCHES: usize = 50;
 
-/// What is wrong with a picture.
+/// Returns what is wrong with a picture.
 fn wrong(layout: &Layout, look: Look<'_>) -> Option<String> {
     let private = !matches!(look, Look::Table | Look::End(_));
     let least = match look {
@@ -93,7 +93,7 @@ fn check_game(id: GameId) {
             let mut dice = Dice::new(&seed.derive("moves"));
             let mut moves = 0;
             let mut decided: Vec<&str> = Vec::new();
-            // The stages of fifty matches lie all over a match, most of them late, when boards are full.
+            // The stages of fifty matches are spread over a match, most of them late, when boards are full.
             let stage = 4 + number * 3;
             while let Some(&seat) = dice.pick(&game.to_act()) {
                 let what = format!("{id} with {seats}, match {number}, {moves} moves");

@@ -112,7 +112,7 @@ impl Counting {
         self.held.send_replace(tables);
     }
 
-    /// Returns the caller's answer to a change of a log.
+    /// Returns the answer that the caller gets to a change of a log.
     fn heard(&self, head: TableHead) -> Result<TableHead> {
         let mut lost = self.lost.lock().unwrap();
         if let Some(next) = lost.as_mut() {

@@ -98,7 +98,7 @@ pub(crate) async fn goals(call: &Call<'_>) -> Answer {
     drawn.await
 }
 
-/// A topic by its number, counted from 0.
+/// Returns a topic by its number, counted from 0.
 pub(crate) async fn page(call: &Call<'_>, game: GameId, page: u8) -> Answer {
     let topic = rules(game, call.language())
         .topics()

@@ -36,7 +36,7 @@ fn not_seated(call: &Call<'_>, table: &Table) -> Screen {
     ])
 }
 
-/// What the person can do now: the panel, or that they have nothing to decide. `lead` says what happened before.
+/// Returns the panel, or a message if the person has nothing to decide. `lead` describes what happened before.
 pub(crate) async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) -> Answer {
     let reader = call.reader().await;
     let make = move || -> Answer {

@@ -15,7 +15,7 @@ use crate::{
 
 /// The bot of somebody's first match of a game.
 const FIRST: Level = Level::Seedling;
-/// Tables that are shown at once: with their boards, and all games below, a message holds no more.
+/// Tables shown at once. With their boards and all games below, a message can't hold more.
 const MOST: usize = 3;
 
 pub(crate) struct Play;
@@ -65,7 +65,7 @@ pub(crate) async fn others(call: &Call<'_>) -> Answer {
         .await
 }
 
-/// The tables of this server (in direct messages: of all servers) that wait for the person, most urgent first.
+/// Returns the tables of this server (in direct messages: of all servers) that wait for the person, most urgent first.
 async fn waiting(call: &Call<'_>) -> Result<Vec<Table>, ActionError> {
     let person = call.person();
     let mut waiting = call.bot.tables.of_person(person).await?;

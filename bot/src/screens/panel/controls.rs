@@ -189,7 +189,7 @@ impl Panel<'_> {
             };
             confirm(draft, self.verb_label(SKIP), ends)
         });
-        // Only steps of this turn; what was done before it is taken back by `/undo`.
+        // Only steps of this turn; earlier ones are taken back with `/undo`.
         let seat = self.view.viewer().seat();
         let begun = seat.filter(|&seat| {
             let last = self.table.current.last_of(seat);

@@ -11,7 +11,7 @@ use tables::{Line, TableWithMatch};
 use super::names;
 use crate::screens::emojis::Face;
 
-/// Lines above the picture of a normal turn, the call of the next player not counted. A scoring has one for each player.
+/// Lines above the picture of a normal turn, without the call of the next player. A scoring has one line per player.
 const LINES: usize = 5;
 
 /// One piece of news in words.

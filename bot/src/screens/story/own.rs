@@ -33,7 +33,7 @@ impl Story {
         if story.sentences.iter().any(own) {
             story.sentences.retain(own);
         }
-        // Within a turn each step has its sentence; the end of the turn has one for all.
+        // Within a turn, each step has its own sentence; the end of the turn has one for all.
         let summed_up = |sentence: &Sentence| matches!(sentence.kind, NewsKind::Sum | NewsKind::Between);
         if story.sentences.iter().any(summed_up) {
             story

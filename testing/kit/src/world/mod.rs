@@ -73,7 +73,7 @@ impl World {
         world
     }
 
-    /// The same with a store that fails on request.
+    /// Like [`World::at_a_standstill`], with a store that fails on request.
     pub async fn with_failing_store() -> (World, Arc<Counting>) {
         let discord = crate::discord::Clock::stopped_at(NOW_MS as u64);
         let mut world = World::without_bot(discord, set_clock(), 0).await;

@@ -186,7 +186,7 @@ async fn hints_are_off_between_people_by_default() {
     let panel = cleo.press(&seats.wait_for_board().await, "Play").await;
     let hint = cleo.press(panel.message(), "Hint").await;
     says(&hint, "The strongest bot would choose");
-    // Dan's own hint is about his own planet, and Cleo's count is hers.
+    // Dan's hint is about his own planet, and Cleo's count is her own.
     let dan = &seats.users[1];
     let other = dan.choose(&seats.wait_for_board().await).await;
     dan.press(other.message(), "Confirm").await;

@@ -97,7 +97,7 @@ async fn a_slow_answer_arrives_although_another_press_under_the_board_was_answer
     until("the answer to Ann is put off", || faults.left() == 0).await;
     let to_ben = seats.users[1].press(&board, "Play").await;
     for answer in [to_ben, slow.reply().await] {
-        assert!(answer.message().text().contains("tile"), "{answer:?}");
+        assert!(answer.message().button("Cancel").is_some(), "{answer:?}");
     }
     world.end().await;
 }

@@ -17,7 +17,7 @@ async fn a_board_has_only_the_looks_that_show_something() {
         (FORESTS, &["Ann", "Ben", "Cem"][..], &["Opponents", "Tiles"][..]),
         (GameId::Wispwood, &["Ann", "Ben"], &["Opponents", "Wisps"]),
         (GameId::Wispwood, &["Ann"], &["Wisps"]),
-        // The landscape is still small enough to be seen at once.
+        // The landscape is still small enough to be shown whole.
         (GameId::Mystaria, &["Ann", "Ben"], &["Buildings", "Hand"]),
         (GameId::Legends, &["Ann", "Ben"], &["Zoom", "Cards", "Hand"]),
     ] {

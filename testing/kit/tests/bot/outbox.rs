@@ -181,7 +181,7 @@ async fn an_old_board_loses_its_controls_once_it_may_be_edited() {
     world.end().await;
 }
 
-/// A table whose next board is on its way, and takes a while, when another process takes the table over.
+/// Creates a table whose next board is still being posted when another process takes the table over.
 async fn with_lost_lease() -> (World, Seats, Lease) {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;

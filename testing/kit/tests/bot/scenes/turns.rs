@@ -26,7 +26,7 @@ async fn a_turn_of_mystaria_continues_in_its_panel() {
     assert_eq!(again.message().id, panel.message().id);
     let again = user.ready(again).await;
     let built = user.press(again.message(), "Confirm").await;
-    // Nothing to press again: the turn ends with the second Confirm or without building.
+    // Nothing is pressed twice: the turn ends with the second *Confirm*, or without building.
     let done = user.press(built.message(), "Build nothing").await;
     says(&done, "and built nothing.");
     assert!(done.message().button("Confirm").is_none());
