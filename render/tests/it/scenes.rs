@@ -34,8 +34,6 @@ fn check_scenes(id: GameId) {
         .rev()
         .find_map(|view| render::hand(view, &people).unwrap());
     scenes.extend(hand.map(|hand| ("hand", hand)));
-    let components = render::components(&late.view(Viewer::Spectator), &people).unwrap();
-    scenes.extend(components.map(|components| ("components", components)));
     let wrong: Vec<String> = scenes
         .iter()
         .filter_map(|(name, picture)| golden(&format!("{id}/{name}"), picture).err())

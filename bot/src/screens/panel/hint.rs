@@ -45,11 +45,13 @@ impl Panel<'_> {
         let mut parts = vec![language.tell(&says)];
         let mut reasons = self.view.reasons(&thought.chosen);
         reasons.gains.retain(|gain| !self.effects().contains(gain));
+        // With two menus there is room for no more on a phone.
+        let room = self.chain.shown().len() < 2;
         for (id, argument, phrases) in [
             ("hint-gains", "gains", reasons.gains),
             ("hint-keeps", "keeps", reasons.keeps),
         ] {
-            if !phrases.is_empty() {
+            if room && !phrases.is_empty() {
                 parts.push(language.tell(&Phrase::new(id).text(argument, self.say_effects(&phrases))));
             }
         }

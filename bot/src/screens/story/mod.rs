@@ -390,7 +390,7 @@ impl Story {
     fn gain(&self, group: &[&Sentence]) -> Option<String> {
         let mut points = group.iter().filter_map(|sentence| sentence.points);
         let (before, mut after) = points.next()?;
-        after = points.last().map_or(after, |(_, last)| last);
+        after = points.next_back().map_or(after, |(_, last)| last);
         let gain = after - before;
         let phrase = Phrase::new("news-gain")
             .text(

@@ -28,7 +28,7 @@ const BEGINNINGS: [&str; 9] = [
     "pitch-",
 ];
 const MIDDLES: [&str; 3] = ["-points-", "-form-", "-guide-"];
-const ENDINGS: [&str; 1] = ["-rival"];
+const ENDINGS: [&str; 2] = ["-rival", "-components"];
 
 /// Returns every message of a language, by name.
 fn messages(language: Language) -> BTreeSet<String> {

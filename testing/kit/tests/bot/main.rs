@@ -14,7 +14,6 @@ mod fairness;
 mod hints;
 mod hostile;
 mod languages;
-mod live;
 mod log;
 mod looks;
 mod newcomers;

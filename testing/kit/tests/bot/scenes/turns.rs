@@ -367,31 +367,3 @@ async fn the_next_steps_confirm_stands_elsewhere() {
     );
     world.end().await;
 }
-
-/// While only bots think, the old board says so and keeps its picture: nothing is drawn or sent for that.
-#[tokio::test(flavor = "multi_thread")]
-async fn an_edit_of_text_sends_no_picture() {
-    let mut world = World::with_slow_bots(std::sync::Arc::new(kit::Counting::new())).await;
-    let seats = world.lobby(GameId::Mystaria, &["Ann"]).await;
-    seats.add_bot("Seedling").await;
-    seats.users[0].slash(&seats.channel, "table start", &[]).await;
-    while seats.board().is_none_or(|board| board.button("Play").is_none()) || seats.to_act().await != [0] {
-        world.advance(std::time::Duration::from_secs(2));
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    world.settled(&seats).await;
-    let before = seats.board().unwrap();
-    let picture = |message: &SeenMessage| message.attachments[0].clone();
-    accept(&seats, 0).await;
-    let ann = &seats.users[0];
-    let thinking = ann
-        .wait_for(&seats.channel, |message| {
-            message.content.contains("is thinking …")
-        })
-        .await;
-    assert_eq!(thinking.id, before.id);
-    assert_eq!(picture(&thinking).url, picture(&before).url, "the same file");
-    assert_eq!(picture(&thinking).bytes, picture(&before).bytes);
-    world.stop_bot().await;
-    world.end().await;
-}
