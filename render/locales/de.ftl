@@ -2121,9 +2121,8 @@ button-hint = Tipp
 hint-says = { $points ->
     [-1] 💡 Der stärkste Bot würde das wählen: Etwas anderes ist hier nicht sinnvoll.
     [0] { $most ->
-        [0] 💡 Der stärkste Bot würde das wählen. Genauso gut: { $other }.
-        [one] 💡 Der stärkste Bot würde das wählen. Etwa gleich gut, höchstens einen Punkt schlechter: { $other }.
-       *[other] 💡 Der stärkste Bot würde das wählen. Etwa gleich gut, höchstens { $most } Punkte schlechter: { $other }.
+        [0] 💡 Der stärkste Bot würde das wählen; genauso gut: { $other }.
+       *[other] 💡 Der stärkste Bot würde das wählen; etwa gleich gut (höchstens −{ $most }): { $other }.
     }
     [one] 💡 Der stärkste Bot würde das wählen: etwa einen Punkt besser als { $other }.
    *[other] 💡 Der stärkste Bot würde das wählen: etwa { $points } Punkte besser als { $other }.

@@ -2121,9 +2121,8 @@ button-hint = Hint
 hint-says = { $points ->
     [-1] 💡 The strongest bot would choose this: nothing else makes sense here.
     [0] { $most ->
-        [0] 💡 The strongest bot would choose this. Just as good: { $other }.
-        [one] 💡 The strongest bot would choose this. About as good, at most one point less: { $other }.
-       *[other] 💡 The strongest bot would choose this. About as good, at most { $most } points less: { $other }.
+        [0] 💡 The strongest bot would choose this; just as good: { $other }.
+       *[other] 💡 The strongest bot would choose this; about as good (at most −{ $most }): { $other }.
     }
     [one] 💡 The strongest bot would choose this: about one point better than { $other }.
    *[other] 💡 The strongest bot would choose this: about { $points } points better than { $other }.

@@ -4,9 +4,9 @@
 
 list-and = { $first } et { $last }
 components-fact = { $fact }.
-components-list = { $fact } : { $things }.
+components-list = { $fact } : { $things }.
 components-count = { $count }× { $what }
-components-shown = Visible pour tout le monde :
+components-shown = Visible pour tout le monde :
 
 refusal-not-your-turn = Ce n'est pas ton tour.
 refusal-unreadable = Je ne comprends pas ce coup. Attendu : { $expected }.
@@ -122,7 +122,7 @@ late-wait = { $by } a décidé : on attend { $name }, dont le temps expire dés
 late-turn = { $by } a décidé : un bot joue ce tour pour { $name }.
 late-absent = { $by } a décidé : un bot joue pour { $name } jusqu'à son retour.
 late-replace = { $by } a décidé : quelqu'un d'autre peut prendre la place de { $name }.
-changes-unsure = ⚠️ Un disque du bot a lâché, et les derniers changements à cette table manquent peut-être. Ce qui suit est ce qui a été enregistré : vérifie ton dernier coup.
+changes-unsure = ⚠️ Un disque du bot a lâché, et les derniers changements à cette table manquent peut-être. Ce qui suit est ce qui a été enregistré : vérifie ton dernier coup.
 covered = Un bot joue pour { $names }. De retour ? Un clic et tu reprends la main.
 welcome-back = Te revoilà ! Tu reprends la main.
 nudge = { $people }, les autres attendent la suite avec impatience. 🌿
@@ -720,7 +720,7 @@ forests-words-laid = { $spot } : tuile { $tile }{ $light ->
 }, nord { $north }, est { $east }, sud { $south }, ouest { $west }.
 
 forests-components = Tuiles
-forests-open-coming = Peuvent encore venir : { $count } tuiles, dont { $removed } restent hors de la partie
+forests-open-coming = Peuvent encore venir : { $count } tuiles, dont { $removed } restent hors de la partie
 forests-open-left-out = { $count } tuiles sont restées hors de la partie
 forests-open-played = { $count ->
     [one] { $count } tuile jouée
@@ -968,24 +968,24 @@ mystaria-words-stands = { $columns } { $landscape } avec { $building } de { $sea
 mystaria-words-tiles = Tuiles dans l'ordre où elles ont été posées : { $tiles }.
 
 mystaria-components = Bâtiments
-mystaria-open-site = Au plus un bâtiment par tour, sur une case libre de la tuile qui vient d'être posée ou juste à côté ; jamais dans une région bâtie ni sur une montagne, sauf mention ici
-mystaria-open-hut = Huttes : chacune sur son propre terrain. 1 point par case de la région, la hutte du village 2
-mystaria-open-tree = Arbre : sur un terrain dont tu as construit la hutte à un tour précédent. 2 points par case de la région
-mystaria-open-tower = Tour : là où aucune autre tour ne la voit dans sa rangée ou sa colonne ; les montagnes arrêtent la vue. 1 point par case de son terrain qu'elle y voit
-mystaria-open-bridge = Pont : dans toute région, entre deux régions du même terrain sans bâtiment des autres ; elles n'en font plus qu'une. Pas de points en soi
-mystaria-open-castle = Château : sur une montagne. 1 point par case de montagne de sa tuile et des tuiles voisines
-mystaria-open-portal = Portail : sur tout terrain sauf la montagne. 1 point par bâtiment vu dans huit directions ; les montagnes arrêtent la vue
+mystaria-open-site = Au plus un bâtiment par tour, sur une case libre de la tuile qui vient d'être posée ou juste à côté ; jamais dans une région bâtie ni sur une montagne, sauf mention ici
+mystaria-open-hut = Huttes : chacune sur son propre terrain. 1 point par case de la région, la hutte du village 2
+mystaria-open-tree = Arbre : sur un terrain dont tu as construit la hutte à un tour précédent. 2 points par case de la région
+mystaria-open-tower = Tour : là où aucune autre tour ne la voit dans sa rangée ou sa colonne ; les montagnes arrêtent la vue. 1 point par case de son terrain qu'elle y voit
+mystaria-open-bridge = Pont : dans toute région, entre deux régions du même terrain sans bâtiment des autres ; elles n'en font plus qu'une. Pas de points en soi
+mystaria-open-castle = Château : sur une montagne. 1 point par case de montagne de sa tuile et des tuiles voisines
+mystaria-open-portal = Portail : sur tout terrain sauf la montagne. 1 point par bâtiment vu dans huit directions ; les montagnes arrêtent la vue
 mystaria-open-start = { $seat } a commencé
-mystaria-open-removed = Retirées sans être vues avant la partie : { $count ->
+mystaria-open-removed = Retirées sans être vues avant la partie : { $count ->
     [one] { $count } tuile
    *[other] { $count } tuiles
 }
 mystaria-open-ending = { $by ->
     [pile] La dernière tuile est piochée
    *[buildings] Quelqu'un a construit tous ses bâtiments
-} : chacun pose la tuile qu'il a, personne ne pioche plus
+} : chacun pose la tuile qu'il a, personne ne pioche plus
 mystaria-open-discarded = Tuiles qui n'allaient nulle part et sont hors jeu
-mystaria-open-under-pile = Tout en bas de la pile, parce qu'elles n'allaient nulle part ; la plus basse en dernier
+mystaria-open-under-pile = Tout en bas de la pile, parce qu'elles n'allaient nulle part ; la plus basse en dernier
 mystaria-open-hand = Tout le monde connaît la tuile de { $seat }
 
 cmd-mystaria = mystaria
@@ -1342,8 +1342,8 @@ wispwood-open-discard = { $count ->
     [one] { $count } feu follet défaussé
    *[other] { $count } feux follets défaussés
 }
-wispwood-open-hidden = { $count } tuiles face cachée : { $stock } dans la réserve, les autres sous les arbres et les chats. Il s'y cache
-wispwood-open-turn = { $seat } à ce tour : { $trees ->
+wispwood-open-hidden = { $count } tuiles face cachée : { $stock } dans la réserve, les autres sous les arbres et les chats. Il s'y cache
+wispwood-open-turn = { $seat } à ce tour : { $trees ->
     [0] aucun arbre posé
     [one] { $trees } arbre posé
    *[other] { $trees } arbres posés
@@ -1354,7 +1354,7 @@ wispwood-open-turn = { $seat } à ce tour : { $trees ->
     [yes] chat caché pour de nouveaux feux follets
    *[no] chat pas caché pour de nouveaux feux follets
 }
-wispwood-open-ghost = Le fantôme a la difficulté { $difficulty }. Lucioles de cette manche : { $shown ->
+wispwood-open-ghost = Le fantôme a la difficulté { $difficulty }. Lucioles de cette manche : { $shown ->
     [0] aucune
    *[other] { $fireflies }
 }, encore { $left } à venir. Il a
@@ -1753,24 +1753,24 @@ legends-words-revealed = Le dernier décompte a révélé : { $cards }.
 legends-words-distance = { $place } { $weeks }
 
 legends-components = Cartes
-legends-open-discard = Défausse : { $count ->
+legends-open-discard = Défausse : { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
 }
-legends-open-deck = Quand la défausse est devenue la pioche, elle contenait ces { $count } cartes ; certaines sont peut-être en main maintenant
-legends-open-hand = { $seat } : { $seen ->
+legends-open-deck = Quand la défausse est devenue la pioche, elle contenait ces { $count } cartes ; certaines sont peut-être en main maintenant
+legends-open-hand = { $seat } : { $seen ->
     [one] { $seen } carte vue
    *[other] { $seen } cartes vues
 } sur { $cards }
 legends-open-revealed = Le dernier décompte a révélé
-legends-open-turn = { $seat } à ce tour : { $done }
+legends-open-turn = { $seat } à ce tour : { $done }
 legends-open-travelled = { $weeks ->
     [one] { $weeks } semaine de voyage
    *[other] { $weeks } semaines de voyage
 }
 legends-open-given = carte donnée à { $names }
-legends-open-renewed = étalage renouvelé : { $place }
-legends-open-earned = { $seat } a gagné : { $scorings }
+legends-open-renewed = étalage renouvelé : { $place }
+legends-open-earned = { $seat } a gagné : { $scorings }
 legends-open-scorings = Décomptes aux semaines { $weeks }.
 
 cmd-legends = legends
@@ -2091,7 +2091,7 @@ pitch-legends = Voyage vers des lieux légendaires, récolte des cartes, écris 
 play-first = Ta première partie se joue contre le bot le plus facile.
 games-link = { $game } (table { $table })
 help-intro = Avec moi, vous jouez à des jeux de société dans vos salons : { $games }. **`/jouer` est la seule commande à retenir.**
-help-credits = Je suis un projet de fans non officiel. Auteurs, illustrateurs et éditeurs des jeux : `/{ cmd-rules }`, thème *{ $topic }*.
+help-credits = Je suis un projet de fans non officiel. Auteurs, illustrateurs et éditeurs des jeux : `/{ cmd-rules }`, thème *{ $topic }*.
 help-play = Jouer
 help-table = Tables
 help-look = Regarder
@@ -2139,14 +2139,13 @@ bot-another = Encore un ?
 bot-seated = { $bot } prend place.
 button-hint = Indice
 hint-says = { $points ->
-    [-1] 💡 Le meilleur bot choisirait ceci : rien d'autre n'a de sens ici.
+    [-1] 💡 Le meilleur bot choisirait ceci : rien d'autre n'a de sens ici.
     [0] { $most ->
-        [0] 💡 Le meilleur bot choisirait ceci. Tout aussi bon : { $other }.
-        [one] 💡 Le meilleur bot choisirait ceci. À peu près aussi bon, un point de moins au plus : { $other }.
-       *[other] 💡 Le meilleur bot choisirait ceci. À peu près aussi bon, { $most } points de moins au plus : { $other }.
+        [0] 💡 Le meilleur bot choisirait ceci ; tout aussi bon : { $other }.
+       *[other] 💡 Le meilleur bot choisirait ceci ; à peu près aussi bon (−{ $most } au plus) : { $other }.
     }
-    [one] 💡 Le meilleur bot choisirait ceci : environ un point de mieux que { $other }.
-   *[other] 💡 Le meilleur bot choisirait ceci : environ { $points } points de mieux que { $other }.
+    [one] 💡 Le meilleur bot choisirait ceci : environ un point de mieux que { $other }.
+   *[other] 💡 Le meilleur bot choisirait ceci : environ { $points } points de mieux que { $other }.
 }
 hint-gains = Apporte : { $gains }.
 hint-keeps = Reste possible : { $keeps }.

@@ -149,12 +149,13 @@ fn button(button: &Button, faces: Option<&Faces>) -> CreateButton {
 fn select_menu(select: &Select, faces: Option<&Faces>) -> CreateSelectMenu {
     let option = |option: &crate::screens::SelectOption| {
         // What is asked stays in sight next to the answer.
-        let label = match option.chosen {
-            true => limits::cut(
+        let label = if option.chosen {
+            limits::cut(
                 &format!("{}: {}", select.label, option.label),
                 limits::SELECT_LABEL,
-            ),
-            false => option.label.clone(),
+            )
+        } else {
+            option.label.clone()
         };
         let menu = CreateSelectMenuOption::new(label, &option.value).default_selection(option.chosen);
         let menu = match emoji(option.face.as_ref(), faces) {

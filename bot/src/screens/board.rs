@@ -437,9 +437,10 @@ fn other_level(table: &Table, standings: &Standings) -> Option<Button> {
     let people: Vec<PersonId> = table.state.playing().collect();
     let [person] = people[..] else { return None };
     let won = standings.winners.contains(&table.state.seat_of(person)?);
-    let (level, id) = match won {
-        true => (level + 1, "button-stronger"),
-        false => (level - 1, "button-weaker"),
+    let (level, id) = if won {
+        (level + 1, "button-stronger")
+    } else {
+        (level - 1, "button-weaker")
     };
     Level::from_number(level)?;
     let press = Press::RematchAt {

@@ -161,17 +161,16 @@ pub(crate) fn news(table: &TableWithMatch, reader: Reader, span: Span, newest: O
 
 /// The way to the table and, as long as the match is on, the end of watching; then the match as it went.
 fn controls(table: &Table, language: Language, newest: Option<u64>) -> Row {
-    let (next, id) = match table.state.is_over() {
-        true => {
-            let replay = Press::Replay {
-                slot: 0,
-                table: table.id(),
-                turn: 0,
-                viewer: ReplayViewer::EVERYONE,
-            };
-            (replay, "button-replay")
-        }
-        false => (Press::Unwatch { table: table.id() }, "button-unwatch"),
+    let (next, id) = if table.state.is_over() {
+        let replay = Press::Replay {
+            slot: 0,
+            table: table.id(),
+            turn: 0,
+            viewer: ReplayViewer::EVERYONE,
+        };
+        (replay, "button-replay")
+    } else {
+        (Press::Unwatch { table: table.id() }, "button-unwatch")
     };
     Row::Buttons(vec![
         Button::link(markup::address(table, newest), language.word("button-go")),

@@ -8,7 +8,7 @@ use crate::{
     screens::{Button, Style},
 };
 
-/// Opens a rematch, with bots as before or at another level. Whoever presses second takes a seat at the first one's.
+/// Opens a rematch, with bots as before or at another level. A second press takes a seat at the table of the first.
 pub(crate) async fn press(call: &Call<'_>, level: Option<u8>) -> Answer {
     let over = call.table().await?;
     let (tables, person) = (&call.bot.tables, call.person());

@@ -28,9 +28,10 @@ impl Panel<'_> {
         let (mut others, first) = (self.other_verbs(), self.chain.open().first().copied());
         let mut menus: Vec<Row> = Vec::new();
         for index in self.chain.shown() {
-            let others = match Some(index) == first {
-                true => std::mem::take(&mut others),
-                false => Vec::new(),
+            let others = if Some(index) == first {
+                std::mem::take(&mut others)
+            } else {
+                Vec::new()
             };
             let room = limits::SELECT_OPTIONS - others.len();
             let mut options = self.answers(index, room);
@@ -169,9 +170,10 @@ impl Panel<'_> {
             |draft: Draft, label: String, style: Style| Button::new(Press::Confirm { draft }, label, style);
         let own = self.draft(&self.chain.picks);
         let skippable = self.verbs.contains(&SKIP) && self.chain.verb != SKIP;
-        let (acts, ends) = match skippable && self.better_ends() {
-            true => (Style::Plain, Style::Main),
-            false => (Style::Main, Style::Plain),
+        let (acts, ends) = if skippable && self.better_ends() {
+            (Style::Plain, Style::Main)
+        } else {
+            (Style::Main, Style::Plain)
         };
         let confirm_it = Button {
             disabled: self.chain.chosen.is_none(),

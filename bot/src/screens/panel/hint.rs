@@ -7,9 +7,15 @@ use tables::TableWithMatch;
 
 use super::{Panel, draft::view, so_far};
 use crate::{
+    discord::limits,
     press::Press,
     screens::{Button, Reader, Screen, ScreenError, Style, names},
 };
+
+/// Most characters of a hint: two lines of small print on a phone, where a panel with two menus has no more room.
+const ROOM: usize = 100;
+/// Most characters of the other move in it.
+const OTHER: usize = 40;
 
 /// The panel with the move of a thought chosen, and why next to *Confirm*.
 ///
@@ -20,7 +26,13 @@ pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Resu
     let picks = view(table, person).picks(&thought.chosen);
     let picks: Vec<String> = picks.into_iter().map(|pick| pick.key).collect();
     let panel = Panel::new(table, reader, thought.chosen.verb(), &picks)?;
-    panel.screen(&so_far(table, person, language), &panel.hint(thought), true)
+    // The hint takes the room of what was done before.
+    let lead = if panel.chain.shown().len() < 2 {
+        so_far(table, person, language)
+    } else {
+        String::new()
+    };
+    panel.screen(&lead, &panel.hint(thought), true)
 }
 
 impl Panel<'_> {
@@ -39,20 +51,20 @@ impl Panel<'_> {
         let second = thought.candidates.get(1);
         let other = second.map(|second| self.other_words(&thought.chosen, &second.chosen));
         let says = Phrase::new("hint-says")
-            .text("other", other.unwrap_or_default())
+            .text("other", limits::cut(&other.unwrap_or_default(), OTHER))
             .number("points", second.map_or(-1, lead))
             .number("most", second.map_or(0, most_lead));
         let mut parts = vec![language.tell(&says)];
         let mut reasons = self.view.reasons(&thought.chosen);
         reasons.gains.retain(|gain| !self.effects().contains(gain));
-        // With two menus there is room for no more on a phone.
-        let room = self.chain.shown().len() < 2;
         for (id, argument, phrases) in [
             ("hint-gains", "gains", reasons.gains),
             ("hint-keeps", "keeps", reasons.keeps),
         ] {
-            if room && !phrases.is_empty() {
-                parts.push(language.tell(&Phrase::new(id).text(argument, self.say_effects(&phrases))));
+            let part = language.tell(&Phrase::new(id).text(argument, self.say_effects(&phrases)));
+            let length: usize = parts.iter().chain([&part]).map(|part| part.chars().count()).sum();
+            if !phrases.is_empty() && length <= ROOM {
+                parts.push(part);
             }
         }
         if thought.cut {
@@ -83,9 +95,10 @@ impl Panel<'_> {
 
 /// Returns by how many points the suggested move is ahead of this one; 0 if that is not certain.
 fn lead(second: &Candidate) -> i64 {
-    match second.behind <= 2 * second.doubt {
-        true => 0,
-        false => i64::from((second.behind + 500) / 1000),
+    if second.behind <= 2 * second.doubt {
+        0
+    } else {
+        i64::from((second.behind + 500) / 1000)
     }
 }
 

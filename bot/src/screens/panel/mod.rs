@@ -193,9 +193,10 @@ impl<'a> Panel<'a> {
         let why = format!("why-{}-{}", self.table.game.info().command, self.chain.verb);
         // Between two menus there is no room for it.
         let brief = lead.is_empty() && self.chain.shown().len() < 2;
-        let why = match brief && language.has(&why) && self.is_new() {
-            true => format!("-# {}", language.word(&why)),
-            false => String::new(),
+        let why = if brief && language.has(&why) && self.is_new() {
+            format!("-# {}", language.word(&why))
+        } else {
+            String::new()
         };
         let lead = lead.lines().map(|line| format!("-# {line}"));
         let lead: Vec<String> = lead.collect();
@@ -234,9 +235,10 @@ impl<'a> Panel<'a> {
     fn verb_label(&self, verb: &str) -> String {
         let command = self.table.game.info().command;
         let short = format!("label-{command}-{verb}");
-        match self.language.has(&short) {
-            true => self.language.word(&short),
-            false => self.language.word(&format!("cmd-{command}-{verb}-about")),
+        if self.language.has(&short) {
+            self.language.word(&short)
+        } else {
+            self.language.word(&format!("cmd-{command}-{verb}-about"))
         }
     }
 
@@ -245,9 +247,10 @@ impl<'a> Panel<'a> {
         let (command, verb) = (self.table.game.info().command, self.chain.verb);
         let ask = self.chain.choices[index].ask;
         let label = format!("label-{command}-{verb}-{ask}");
-        match self.language.has(&label) {
-            true => self.language.word(&label),
-            false => self.language.word(&format!("cmd-{command}-{verb}-{ask}")),
+        if self.language.has(&label) {
+            self.language.word(&label)
+        } else {
+            self.language.word(&format!("cmd-{command}-{verb}-{ask}"))
         }
     }
 
@@ -258,9 +261,10 @@ impl<'a> Panel<'a> {
         let labels = chosen.filter(|(index, _)| !shown.contains(index));
         let labels = labels.map(|(_, option)| self.language.say(&option.label, &name));
         let labels: Vec<String> = labels.collect();
-        match labels.is_empty() && shown.is_empty() {
-            true => self.verb_label(self.chain.verb),
-            false => labels.join(" · "),
+        if labels.is_empty() && shown.is_empty() {
+            self.verb_label(self.chain.verb)
+        } else {
+            labels.join(" · ")
         }
     }
 

@@ -148,10 +148,11 @@ async fn a_hint_is_shown_for_confirm_and_plays_nothing() {
         );
         assert_eq!(used(&after), 1);
         // The same question again counts once.
-        let again = ann.press(hint.message(), "Hint").await;
+        let press = format!("1:hint:{}", before.id());
+        let again = ann.press_raw(hint.message(), &press).await;
         says(&again, "The strongest bot would choose");
         assert_eq!(used(&seats.load().await), 1);
-        ann.press(hint.message(), "Confirm").await;
+        ann.press(again.message(), "Confirm").await;
         seats
             .until_entries(before.head.entries + 1, "the suggested move")
             .await;

@@ -101,7 +101,7 @@ async fn a_press_counts_only_from_the_place_of_its_table() {
     let general = world.guild.channel("general");
     let waiting = ann.slash(&general, "play", &[]).await;
     let panel = ann.press(waiting.message(), "Play").await;
-    says(&panel, "place tile");
+    says(&panel, "Place tile");
     world.end().await;
 }
 

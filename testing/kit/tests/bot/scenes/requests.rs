@@ -10,6 +10,7 @@ use kit::discord::Asked;
 struct Requests {
     answers: usize,
     panels: usize,
+    removed: usize,
     boards: usize,
     edits: usize,
     others: Vec<Asked>,
@@ -23,6 +24,7 @@ impl Requests {
             match (asked.method.as_str(), &parts[..]) {
                 ("POST", ["interactions", _, _, "callback"]) => requests.answers += 1,
                 ("PATCH", ["webhooks", _, _, "messages", "@original"]) => requests.panels += 1,
+                ("DELETE", ["webhooks", _, _, "messages", "@original"]) => requests.removed += 1,
                 ("POST", ["channels", _, "messages"]) => requests.boards += 1,
                 ("PATCH", ["channels", _, "messages", _]) => requests.edits += 1,
                 _ => requests.others.push(asked),
@@ -55,16 +57,19 @@ async fn a_press_costs_one_answer_and_one_edit_and_a_decision_one_board_and_its_
         let each = |count: usize| count as f64 / steps.len() as f64;
         println!(
             "{game}: {} moves, {presses} presses, {decisions} completed decisions; requests per move: {:.2} answers, \
-             {:.2} edits of panels, {:.2} boards, {:.2} edits of boards",
+             {:.2} edits of panels, {:.2} removed, {:.2} boards, {:.2} edits of boards",
             steps.len(),
             each(made.answers),
             each(made.panels),
+            each(made.removed),
             each(made.boards),
             each(made.edits),
         );
         assert_eq!(made.others, [], "{game}");
         assert_eq!(made.answers, presses, "{game}");
         assert!(made.panels <= presses, "{game}: {made:?}");
+        // A new panel takes the place of the one before.
+        assert!(made.removed <= steps.len(), "{game}: {made:?}");
         assert!(made.boards <= decisions, "{game}: {made:?}");
         // A step within a decision changes the board that is there, because it must show the current state. The lobby
         // changes at the end.
