@@ -26,6 +26,8 @@ pub(crate) enum Said {
 impl Said {
     /// Interprets a text.
     pub(crate) fn by(text: &str) -> Said {
+        // Within a turn a panel says in small print what was done.
+        let text = text.trim_start_matches("-# ");
         let made = [
             "Done.",
             "Your step is saved.",
@@ -83,6 +85,7 @@ mod tests {
             "You hid your cat and discarded all wisps.",
             "You hid your cat and discarded all wisps and took a heart and laid it on C3 with 1 tree.",
             "Chosen: **stay on F4**.",
+            "-# You hid your cat and discarded all wisps.\n**Take a wisp and lay it with trees, or lay trees only.**",
         ] {
             assert_eq!(Said::by(made), Said::Made, "{made}");
         }
