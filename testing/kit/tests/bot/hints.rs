@@ -67,11 +67,11 @@ fn every_hint_has_words_a_picture_and_points_and_is_what_confirm_plays() {
             for language in Language::ALL {
                 let reader = Reader::new(person(seat), language);
                 let screen = panel::hinted(&position.table, reader, thought).expect("a screen");
-                let texts = screen.rows.iter().filter_map(|row| match row {
+                let mut texts = screen.rows.iter().filter_map(|row| match row {
                     Row::Text(text) => text.split_once("-# 💡"),
                     _ => None,
                 });
-                let (effect, said) = texts.last().expect("a hint next to Confirm");
+                let (effect, said) = texts.next_back().expect("a hint next to Confirm");
                 let chosen = &thought.chosen;
                 assert_eq!(
                     after(&confirmed(position, seat, &screen)),
