@@ -22,6 +22,7 @@ const LONGEST: u64 = 2_000;
 #[serde(rename_all = "snake_case")]
 pub enum Proposed {
     /// To take back the step with this number in the log, and everything after it.
+    #[serde(rename = "undo")]
     TakeBack(u64),
     /// To close the match.
     Close,

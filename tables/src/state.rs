@@ -125,7 +125,7 @@ pub struct TableState {
 
 /// Number of requests that a table remembers, limited by the size of its state. An older repeated move is refused
 /// because its player has moved since (`in_order`).
-const REQUESTS: usize = 19;
+const REQUESTS: usize = 20;
 
 /// The stage of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

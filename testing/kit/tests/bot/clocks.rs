@@ -115,7 +115,9 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
     // She presses a button and plays again; the old question is outdated.
     let back = dora.press(&covered, "I'm back").await;
     says(&back, "Welcome back");
-    let again = dora.press(&covered, "I'm back").await;
+    let again = dora
+        .press_raw(&covered, &format!("1:back:{}", seats.load().await.id()))
+        .await;
     says(&again, "No bot");
     others_play(&world, &seats, 3).await;
     assert_eq!(seats.to_act().await, [3]);
@@ -495,6 +497,7 @@ async fn the_others_wait_cover_one_turn_or_find_somebody_else() {
     // A day more, and not an hour less.
     let question = time_runs_out(&world, &seats, 2 * HOUR).await;
     other.press(&question, "Wait a day").await;
+    world.settled(&seats).await;
     assert_eq!(seats.said("chose to wait for").len(), 1);
     world.advance(23 * HOUR);
     world.settled(&seats).await;
