@@ -269,7 +269,7 @@ async fn the_opponent_fits() {
     says(&begun, "**Alder · Ranger 🤖** has begun");
     let seats = Seats::at(second, vec![ann.clone()], &world);
     seats.wait_for_board().await;
-    seats.moves_once("as before").await;
+    seats.play(0, |_| 0).await;
 
     let third = world.guild.channel("third");
     says(&against_a_bot(&third).await, "**Alder · Ranger 🤖** has begun");
