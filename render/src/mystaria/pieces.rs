@@ -136,7 +136,7 @@ pub(super) fn draw_plain(canvas: &mut Canvas, kind: Kind, middle: Point, size: f
     canvas.draw_centred(&figure(kind, None, None, size as u32), middle, 1.0);
 }
 
-/// Draws a building, of a seat or of nobody, by itself into a square of this size; a hut in front of its landscape.
+/// Draws a single building, of a seat or of nobody, into a square of this size; a hut in front of its landscape.
 pub(super) fn draw_piece(canvas: &mut Canvas, seat: Option<Seat>, kind: Kind, middle: Point, size: f32) {
     let draw = |canvas: &mut Canvas, middle: Point, size: f32| {
         canvas.draw_centred(&figure(kind, seat, None, size as u32), middle, 1.0);

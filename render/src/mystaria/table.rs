@@ -17,7 +17,7 @@ use crate::{
 
 /// Width of the column of players next to the landscape.
 const COLUMN: f32 = 306.0;
-/// Height that a landscape may take up beside its players, or above them; at the end all of it is shown, however large.
+/// Height that a landscape may take up next to its players, or above them; at the end all of it is shown, however large.
 const TALLEST: f32 = 1300.0;
 const TALLEST_AT_END: f32 = 1900.0;
 /// Smaller fields can't be read on a phone.
