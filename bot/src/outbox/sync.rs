@@ -177,11 +177,9 @@ impl<'a> Pass<'a> {
             Ok(()) => pass.finish(failures).await,
             Err(error) => Err(error),
         };
-        match passed {
-            Err(SyncError::LeaseLost) => pass.leave_word().await,
+        if matches!(passed, Err(SyncError::Action(_))) {
             // The next pass finds what was not recorded.
-            Err(_) => pass.give_up(failures).await,
-            Ok(_) => (),
+            pass.give_up(failures).await;
         }
         passed
     }
@@ -855,6 +853,8 @@ impl<'a> Pass<'a> {
             remove: std::mem::take(&mut self.note.remove),
             then,
         };
+        let sweep = Role::Sweep.to_string();
+        let unheard = note.put.iter().any(|post| post.role == sweep);
         let (asked, now) = ((Instant::now(), SystemTime::now()), self.bot.tables.now());
         let noted = self
             .bot
@@ -863,7 +863,7 @@ impl<'a> Pass<'a> {
             .note_posts(self.lease, now.0, note)
             .await?;
         let Some(at) = noted else {
-            self.leave_messages().await?;
+            self.leave_messages(unheard).await?;
             return Err(SyncError::LeaseLost);
         };
         self.fresh.clear();
@@ -872,35 +872,22 @@ impl<'a> Pass<'a> {
     }
 
     /// Handles messages that could not be recorded because another process has the table. Those older than its
-    /// records are deleted. The others it may still find, or get for the nonce that both use: they stay until the
-    /// sweep.
-    async fn leave_messages(&mut self) -> Result<(), SyncError> {
+    /// records are deleted. The others it may still find, or get for the nonce that both use: they stay until a sweep.
+    /// A request without an answer needs one as well.
+    async fn leave_messages(&mut self, unheard: bool) -> Result<(), SyncError> {
         let (tables, id) = (&self.bot.tables, self.table.id());
         let noted = Posts::read(tables, id).await?;
+        let mut needs_sweep = unheard;
         for (role, place, message) in std::mem::take(&mut self.fresh) {
             let newer = noted.of(role).is_some_and(|post| post.message > message);
             let removed = newer && self.requests.remove(place, message).await.is_ok();
-            if !removed && noted.of(role).is_none_or(|post| post.message != message) {
-                let at = tables.now() + SWEEP;
-                tables.store().add_post(id, sweep(at), at.0).await?;
-            }
+            needs_sweep |= !removed && noted.of(role).is_none_or(|post| post.message != message);
+        }
+        if needs_sweep {
+            let at = tables.now() + SWEEP;
+            tables.store().add_post(id, sweep(at), at.0).await?;
         }
         Ok(())
-    }
-
-    /// Schedules a sweep after an interrupted pass if a message may arrive late.
-    async fn leave_word(&mut self) {
-        let sweep = self
-            .note
-            .put
-            .iter()
-            .find(|post| post.role == Role::Sweep.to_string());
-        if let Some(sweep) = sweep.cloned() {
-            let (id, at) = (self.table.id(), sweep.hash.cast_signed());
-            if let Err(error) = self.bot.tables.store().add_post(id, sweep, at).await {
-                tracing::warn!(table.id = %id, "Could not schedule a check of table {id}: {error}");
-            }
-        }
     }
 
     /// Records a failure, or returns it if it ends the pass.

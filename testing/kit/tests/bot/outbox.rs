@@ -69,6 +69,10 @@ async fn a_request_that_hangs_stops_no_other_table() {
         other.complete_a_turn("beside a request that hangs").await;
         until("the board of another table", || other.boards().len() > before).await;
     }
+    // They are given up long before Discord hangs up.
+    let bot = world.bot.as_ref().unwrap();
+    until("the end of the requests", || bot.posting() + bot.answering() == 0).await;
+    check_one_live_board(&world, &stuck).await;
     world.end().await;
 }
 
@@ -181,14 +185,17 @@ async fn an_old_board_loses_its_controls_once_it_may_be_edited() {
     world.end().await;
 }
 
+/// A request that is answered after the lease was lost.
+const SLOW: Fault = Fault::Delay(Duration::from_millis(700));
+
 /// Creates a table whose next board is still being posted when another process takes the table over.
-async fn with_lost_lease() -> (World, Seats, Lease) {
+async fn with_lost_lease(request: Fault) -> (World, Seats, Lease) {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     seats.moves_once("the first of two").await;
     world.settled(&seats).await;
     let faults = world.playground.faults();
-    faults.next(1, POST.0, POST.1, Fault::Delay(Duration::from_millis(700)));
+    faults.next(1, POST.0, POST.1, request);
     let (seat, text) = seats.next_move().await;
     assert!(!seats.fire_move(seat, &text).reply().await.failed());
     until("the board is on its way", || faults.left() == 0).await;
@@ -213,7 +220,7 @@ async fn note(world: &World, lease: Lease, put: Vec<Post>, then: Then) {
 /// The other process has posted something newer, so the late board is removed.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_older_board_of_a_process_that_has_lost_its_lease_is_removed() {
-    let (world, seats, lease) = with_lost_lease().await;
+    let (world, seats, lease) = with_lost_lease(SLOW).await;
     let mut board = world.store.posts(lease.table).await.unwrap();
     board.retain(|post| post.role == "board");
     board[0].message = u64::MAX / 2;
@@ -227,7 +234,7 @@ async fn an_older_board_of_a_process_that_has_lost_its_lease_is_removed() {
 /// The other process has posted nothing yet, so the board stays, and the next holder adopts it.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_newest_board_of_a_process_that_has_lost_its_lease_is_adopted() {
-    let (world, seats, lease) = with_lost_lease().await;
+    let (world, seats, lease) = with_lost_lease(SLOW).await;
     let bot = world.bot.as_ref().unwrap();
     until("the end of the pass", || bot.posting() == 0).await;
     note(&world, lease, Vec::new(), Then::Free(0)).await;
@@ -238,6 +245,18 @@ async fn the_newest_board_of_a_process_that_has_lost_its_lease_is_adopted() {
         noted = seats.noted().await;
     }
     assert_eq!(seats.boards().len(), 2);
+    world.end().await;
+}
+
+/// Discord may carry out a request of a process that has lost its lease, so the channel is searched once more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_without_an_answer_leaves_a_sweep_although_the_lease_is_lost() {
+    let unheard = Fault::Hang(Duration::from_millis(700));
+    let (world, _seats, lease) = with_lost_lease(unheard).await;
+    let bot = world.bot.as_ref().unwrap();
+    until("the end of the pass", || bot.posting() == 0).await;
+    let posts = world.store.posts(lease.table).await.unwrap();
+    assert!(posts.iter().any(|post| post.role == "sweep"), "{posts:?}");
     world.end().await;
 }
 
