@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, time::Instant};
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ButtonKind, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, CreateAutocompleteResponse, CreateInteractionResponse, InteractionId,
-    Message, ResolvedOption, ResolvedValue,
+    Message, MessageInteractionMetadata, ResolvedOption, ResolvedValue,
 };
 
 use storage::{PersonId, PlaceId};
@@ -184,6 +184,16 @@ fn stands_under(component: &ComponentInteraction) -> bool {
     rows.iter().flat_map(|row| &row.components).any(is_pressed)
 }
 
+/// Returns the interaction whose answer a message is; `None` if it is a further message or no answer at all.
+fn created_by(message: &Message) -> Option<u64> {
+    let (id, original) = match message.interaction_metadata.as_deref()? {
+        MessageInteractionMetadata::Command(by) => (by.id, by.original_response_message_id),
+        MessageInteractionMetadata::Component(by) => (by.id, by.original_response_message_id),
+        _ => return None,
+    };
+    original.is_none().then(|| id.get())
+}
+
 /// An interaction that must be answered.
 #[derive(Clone, Copy)]
 enum InteractionReply<'a> {
@@ -261,14 +271,17 @@ impl InteractionReply<'_> {
         requests.follow_up(self.token(), &laid).await
     }
 
-    /// Returns the position of the answer among those that change the same message.
+    /// Returns the position of the answer among those that change the same message. A private message is identified by
+    /// the interaction that created it, because its id is unknown until Discord confirms it.
     fn turn(self, bot: &Bot) -> Turn {
-        match self {
+        let interaction = self.address().0.get();
+        let message = match self {
             InteractionReply::Press { press, edits: true } => {
-                bot.overtaken.turn(press.message.id.get(), press.id.get())
+                created_by(&press.message).unwrap_or(press.message.id.get())
             }
-            InteractionReply::Command(_) | InteractionReply::Press { .. } => Turn::alone(),
-        }
+            InteractionReply::Command(_) | InteractionReply::Press { .. } => interaction,
+        };
+        bot.overtaken.turn(message, interaction)
     }
 
     fn person(&self) -> PersonId {

@@ -28,7 +28,7 @@ impl Overtaken {
         Overtaken(Arc::new(Cache::new(REMEMBERED)))
     }
 
-    /// Returns the turn of a press under a message.
+    /// Returns the turn of an interaction whose answer is this message.
     pub(crate) fn turn(&self, message: u64, interaction: u64) -> Turn {
         let new = || Ok::<_, Infallible>(Newest::default());
         let Ok(newest) = self.0.get_or_insert_with(&message, new);
@@ -37,14 +37,6 @@ impl Overtaken {
 }
 
 impl Turn {
-    /// Returns the turn of an interaction that has no message yet.
-    pub(crate) fn alone() -> Self {
-        Turn {
-            newest: Newest::default(),
-            interaction: 0,
-        }
-    }
-
     /// Sends an answer after those that are being sent; drops it if a newer one was sent.
     pub(crate) async fn send<T, E>(
         &self,
@@ -84,7 +76,6 @@ mod tests {
             "a retry after a newer answer"
         );
         assert!(is_sent(&overtaken.turn(1, 5)).await && is_sent(&overtaken.turn(2, 4)).await);
-        assert!(is_sent(&Turn::alone()).await);
     }
 
     #[tokio::test]

@@ -166,6 +166,33 @@ async fn an_answer_that_is_sent_again_replaces_no_newer_one() {
     world.end().await;
 }
 
+/// The same for the answer that creates a private message: its id is unknown as long as Discord does not confirm it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_answer_that_is_sent_again_replaces_no_newer_one() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let user = &seats.users[seats.to_act().await[0]];
+    let board = seats.wait_for_board().await;
+    let faults = world.playground.faults();
+    let path = ("PATCH", "/webhooks/**");
+    faults.next(1, path.0, path.1, Fault::StatusAfter(504));
+    // Pauses between tries grow, so the next one comes late.
+    faults.next(4, path.0, path.1, Fault::Status(504));
+    let first = user.press(&board, "Play").await;
+    let newest = user.ready(first.clone()).await;
+    assert_ne!(newest.message().components, first.message().components);
+    let bot = world.bot.as_ref().unwrap();
+    until("the last try", || faults.left() == 0 && bot.answering() == 0).await;
+    let shown = user.sees(&seats.channel).into_iter();
+    let shown: Vec<_> = shown
+        .filter(|message| message.id == newest.message().id)
+        .map(|message| message.components)
+        .collect();
+    assert_eq!(shown, [newest.message().components.clone()]);
+    world.end().await;
+}
+
 /// An edit that is forbidden is made when it is allowed again.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_loses_its_controls_once_it_may_be_edited() {
