@@ -15,8 +15,8 @@ use crate::{
 
 /// Attempts at a change when another change of the table came first.
 const TRIES: usize = 8;
-/// How long the lease on a table lasts. A request takes at most 20 seconds including its wait for a slot, and a
-/// holder renews its lease before a request if less than that is left.
+/// How long the lease on a table lasts. A request takes at most 20 seconds, and its holder waits a moment for its slot;
+/// before that, a holder renews a lease that is older than five seconds.
 pub const LEASE: Millis = Millis(30_000);
 /// How long a stand-in waits before its turn, so that people can follow.
 const PAUSE: Millis = Millis(2_000);
