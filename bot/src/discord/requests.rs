@@ -717,3 +717,21 @@ fn user(person: PersonId) -> UserId {
 fn message_id(id: u64) -> MessageId {
     MessageId::new(id.max(1))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_sent_as_what_their_names_say() {
+        for (name, expected) in [
+            ("board.png", "image/png"),
+            ("match-2.gif", "image/gif"),
+            ("log.txt", "text/plain; charset=utf-8"),
+            ("state.json", "application/json"),
+            ("unknown", "application/octet-stream"),
+        ] {
+            assert_eq!(kind(name), expected, "{name}");
+        }
+    }
+}

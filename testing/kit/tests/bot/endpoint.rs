@@ -120,6 +120,19 @@ async fn nonsense_and_floods_are_refused_and_the_bot_continues() {
     knocker.world.end().await;
 }
 
+/// All processes share the database: if it is away, none of them leaves the rotation of the load balancer for that.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_load_balancer_keeps_processes_whose_database_is_away() {
+    let knocker = Knocker::new().await;
+    knocker.world.store.close().await.unwrap();
+    assert!(knocker.world.tables.get(TableId(1)).await.is_err());
+    assert_eq!(knocker.healthz().await, 200);
+    let world = &knocker.world;
+    let (channel, ann) = (world.guild.channel("hall"), world.guild.user("Ann"));
+    let answer = ann.slash(&channel, "games", &[]).await;
+    assert!(answer.text().contains("on our side"), "{}", answer.text());
+}
+
 /// Opens connections that send half a request each, and keeps them open.
 async fn half_requests(address: &str, count: usize) -> Vec<tokio::net::TcpStream> {
     let texts = [

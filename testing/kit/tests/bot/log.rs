@@ -95,3 +95,27 @@ async fn a_new_round_is_a_heading_in_the_language_of_the_reader() {
     }
     world.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_choice_is_one_line_for_others_however_often_it_changes() {
+    let world = World::new().await;
+    for game in [GameId::LegendaryForests, GameId::Wispwood] {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        while seats.to_act().await.len() < 2 {
+            seats.moves_once("until both decide at once").await;
+        }
+        let log = async || {
+            let log = seats.users[1].slash(&seats.channel, "log", &[]).await;
+            log.text().lines().count()
+        };
+        let before = log().await;
+        seats.play(0, |_| 0).await;
+        let once = log().await;
+        assert!(once <= before + 1, "{game}");
+        for choice in 1..3 {
+            seats.play(0, |count| choice % count).await;
+            assert_eq!(log().await, once, "{game}: a choice was changed");
+        }
+    }
+    world.end().await;
+}
