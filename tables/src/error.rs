@@ -26,6 +26,9 @@ pub enum Fault {
     /// The stored table can't be read.
     #[error("the table can't be read: {0}")]
     Unreadable(String),
+    /// Stored settings of a person or a server can't be read.
+    #[error("stored settings can't be read and were left as they are: {0}")]
+    UnreadableNote(String),
     /// The match can't be replayed.
     #[error("the match can't be replayed: {0}")]
     Replay(#[from] ReplayError),

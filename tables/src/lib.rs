@@ -18,6 +18,7 @@ mod lobby;
 mod matches;
 mod moves;
 mod newcomers;
+mod note;
 mod outages;
 mod perform;
 mod person_number;

@@ -9,9 +9,10 @@ use jiff::{
     tz::{Offset, TimeZone},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use storage::PersonId;
 
-use crate::{Error, Period, Refused, Result, Tables, Timestamp, newcomers::person_notes};
+use crate::{Error, Period, Result, Tables, Timestamp, newcomers::person_notes};
 
 /// Hours of a person's day without reminders; from 22 to 8 spans midnight.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +48,9 @@ pub struct Preferences {
     /// The stored text when they were read, so that a concurrent change is not overwritten.
     #[serde(skip)]
     kept: Option<String>,
+    /// Unknown fields of a newer program, which are preserved.
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
 }
 
 /// A time zone as people write it: `Europe/Berlin`, or an offset such as `UTC+2` or `-3:30`.
@@ -215,16 +219,15 @@ impl Tables {
     /// # Errors
     /// When the store fails.
     pub async fn preferences(&self, person: PersonId) -> Result<Preferences> {
-        let kept = self.store.note(&note_of(person)).await?;
-        let read = kept.as_deref().and_then(|text| serde_json::from_str(text).ok());
-        let read: Preferences = read.unwrap_or_default();
+        let (read, kept) = self.read_note(&note_of(person)).await?;
         Ok(Preferences { kept, ..read })
     }
 
     /// Stores the preferences of a person. New days off take effect immediately at all their tables.
     ///
     /// # Errors
-    /// When the store fails, or another change came first; the request can be repeated.
+    /// When the store fails, another change came first (the request can be repeated), or the stored preferences can't be
+    /// read.
     pub async fn set_preferences(&self, person: PersonId, preferences: &Preferences) -> Result<()> {
         self.put_preferences(person, preferences).await?;
         let tables = self.of_person(person).await.map_err(Error::after_a_part)?;
@@ -248,14 +251,8 @@ impl Tables {
     }
 
     async fn put_preferences(&self, person: PersonId, preferences: &Preferences) -> Result<()> {
-        // Numbers, flags and texts are always valid JSON.
-        let text = serde_json::to_string(preferences).unwrap_or_default();
-        let (key, kept) = (note_of(person), preferences.kept.as_deref());
-        if self.store.put_note_if(&key, kept, Some(&text)).await? {
-            Ok(())
-        } else {
-            Err(Refused::Busy.into())
-        }
+        let kept = preferences.kept.as_deref();
+        self.write_note(&note_of(person), kept, preferences).await
     }
 }
 

@@ -1,9 +1,10 @@
 //! Settings of a server: its language and the channels in which tables may be opened.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use storage::{GroupId, PlaceId};
 
-use crate::{Refused, Result, Tables};
+use crate::{Result, Tables};
 
 /// A server's settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +17,9 @@ pub struct ServerSettings {
     /// The stored text when they were read, so that a concurrent change is not overwritten.
     #[serde(skip)]
     kept: Option<String>,
+    /// Unknown fields of a newer program, which are preserved.
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
 }
 
 impl ServerSettings {
@@ -32,25 +36,18 @@ impl Tables {
     /// # Errors
     /// When the store fails.
     pub async fn server(&self, group: GroupId) -> Result<ServerSettings> {
-        let kept = self.store.note(&note_of(group)).await?;
-        let read = kept.as_deref().and_then(|text| serde_json::from_str(text).ok());
-        let read: ServerSettings = read.unwrap_or_default();
+        let (read, kept) = self.read_note(&note_of(group)).await?;
         Ok(ServerSettings { kept, ..read })
     }
 
     /// Stores the settings of a server.
     ///
     /// # Errors
-    /// When the store fails, or another change came first; the request can be repeated.
+    /// When the store fails, another change came first (the request can be repeated), or the stored settings can't be
+    /// read.
     pub async fn set_server(&self, group: GroupId, settings: &ServerSettings) -> Result<()> {
-        // Texts and numbers are always valid JSON.
-        let text = serde_json::to_string(settings).unwrap_or_default();
-        let (key, kept) = (note_of(group), settings.kept.as_deref());
-        if self.store.put_note_if(&key, kept, Some(&text)).await? {
-            Ok(())
-        } else {
-            Err(Refused::Busy.into())
-        }
+        let kept = settings.kept.as_deref();
+        self.write_note(&note_of(group), kept, settings).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! The store calls of one action, regardless of the length of the match.
 
 use games::GameId;
-use storage::PersonId;
+use storage::{PersonId, Store as _};
 use tables::{Action, Fault};
 
 use crate::{ANN, BEN, EVE, GROUP, PLACE, World};
@@ -117,6 +117,48 @@ async fn preferences_and_settings_are_compared_before_they_are_written() {
     world.tables.set_server(GROUP, &one).await.unwrap();
     busy(world.tables.set_server(GROUP, &other).await);
     assert_eq!(world.tables.server(GROUP).await.unwrap().channels, [1]);
+}
+
+#[tokio::test]
+async fn stored_preferences_and_settings_lose_nothing_that_is_unknown_or_unreadable() {
+    let world = World::new();
+    let (eve, group) = (
+        format!("person/{EVE}/preferences"),
+        format!("server/{GROUP}/settings"),
+    );
+    let change = async || {
+        let preferences = world.tables.remember_language(EVE, "fr").await;
+        let mut settings = world.tables.server(GROUP).await.unwrap();
+        settings.channels = vec![1];
+        [preferences, world.tables.set_server(GROUP, &settings).await]
+    };
+    for key in [&eve, &group] {
+        world
+            .store
+            .put_note(key, Some(r#"{"weather":"rain"}"#))
+            .await
+            .unwrap();
+    }
+    assert!(change().await.iter().all(Result::is_ok));
+    for key in [&eve, &group] {
+        let text = world.store.note(key).await.unwrap().unwrap();
+        assert!(text.contains(r#""weather":"rain""#), "{text}");
+        world
+            .store
+            .put_note(key, Some("{\"channels\": 7, \"quiet\": 7"))
+            .await
+            .unwrap();
+    }
+    assert!(
+        change()
+            .await
+            .iter()
+            .all(|changed| matches!(changed, Err(tables::Error::Fault(Fault::UnreadableNote(_)))))
+    );
+    for key in [&eve, &group] {
+        let text = world.store.note(key).await.unwrap().unwrap();
+        assert_eq!(text, "{\"channels\": 7, \"quiet\": 7");
+    }
 }
 
 #[tokio::test]
