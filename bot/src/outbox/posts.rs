@@ -90,6 +90,10 @@ impl Posts {
         Some(post.message).filter(|message| *message != 0)
     }
 
+    pub(super) fn knows(&self, message: u64) -> bool {
+        self.0.iter().any(|(_, post)| post.message == message)
+    }
+
     pub(super) fn put(&mut self, role: Role, post: Post) {
         self.remove(role);
         self.0.push((role, post));

@@ -1,28 +1,27 @@
 //! The reconciler: compares the wanted posts with the existing ones, and takes the next step until there is none.
 //!
-//! Everything here happens under the lease of the table. A new message is recorded before the next request; the store
-//! refuses to record it once the lease has passed on. If the result of a request is unknown, or another process may
-//! have been interrupted, the pass searches the channel before it posts anything, and once more two minutes later
-//! ([`Role::Sweep`]).
+//! Everything here happens under the lease of the table, and is recorded in its ledger. If the result of a request is
+//! unknown, or another process may have been interrupted, the pass searches the channel before it posts anything, and
+//! once more two minutes later ([`Role::Sweep`]).
 
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
 use games::Seat;
 use render::language::Language;
 use sha2::{Digest as _, Sha256};
-use storage::{Lease, NEVER, PersonId, PlaceId, Post, PostNote, Then};
-use tables::{LEASE, Millis, Preferences, Refused, Role, Stage, Table, TableWithMatch, Timestamp, Watcher};
+use storage::{NEVER, PersonId, PlaceId, Post, Then};
+use tables::{Millis, Preferences, Refused, Role, Stage, Table, TableWithMatch, Timestamp, Watcher};
 
 use super::{
+    ledger::{Leased, Ledger, free},
     posts::{BoardKey, Posts},
+    search::{is_same, search},
     stand_ins::StandIns,
     wanted::{Content, WantedPost, is_same_picture, reminder_here, wanted},
 };
 use crate::{
     actions::{ActionError, look::watch, seats::reminders, table::move_table},
-    discord::limits,
-    discord::{DiscordError, Posted, Requests, Trouble},
-    press::Press,
+    discord::{DiscordError, Requests, Trouble},
     screens::{
         Reader, Screen, Spoken as _,
         board::{self, Span},
@@ -31,13 +30,8 @@ use crate::{
     service::Bot,
 };
 
-/// Largest age of a lease before a request.
-const FRESH: Duration = Duration::from_secs(5);
 /// How long a new board waits for the removal of the old one's controls before it is recorded.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// When to search the channel again after a request with an unknown result: Discord may carry it out within a minute,
-/// and the process that searches may have a clock that is up to a minute ahead of the one that made the request.
-const SWEEP: Millis = Millis(135_000);
 /// How long a stand-in may search before the table is checked again.
 const THINKING: Millis = Millis(10_000);
 /// Watchers notified per pass. After that, the table's own messages come first again.
@@ -69,7 +63,7 @@ impl From<storage::StorageError> for SyncError {
 }
 
 /// The place where a step failed.
-enum StepError {
+pub(super) enum StepError {
     /// In the channel of the table.
     Here(DiscordError),
     /// In a direct message. It says nothing about the channel.
@@ -100,14 +94,9 @@ impl From<ActionError> for StepError {
 pub(super) struct Pass<'a> {
     bot: &'a Bot,
     requests: &'a Requests,
-    lease: Lease,
-    renewed: (Instant, SystemTime),
+    ledger: Ledger<'a>,
     table: Table,
     current: Option<TableWithMatch>,
-    posts: Posts,
-    /// Posts to record, and those of them that are new since the last record.
-    note: PostNote,
-    fresh: Vec<(Role, PlaceId, u64)>,
     /// When the table is due again.
     next: Timestamp,
     /// The failure in the channel, and whether any request succeeded there.
@@ -132,41 +121,25 @@ impl<'a> Pass<'a> {
         bot: &'a Bot,
         requests: &'a Requests,
         stand_ins: &StandIns,
-        (lease, renewed): (Lease, (Instant, SystemTime)),
+        leased: Leased,
         table: Option<Table>,
         failures: u32,
     ) -> Result<Passed, SyncError> {
-        let tables = &bot.tables;
-        let table = match table {
-            Some(table) => table,
-            None => match tables.get(lease.table).await {
-                Err(tables::Error::Refused(Refused::NoTable)) => {
-                    return Pass::free_unknown(bot, lease).await;
-                }
-                found => found?,
-            },
-        };
-        let posts = Posts::read(tables, table.id()).await?;
-        let table = deal(bot, table, &posts).await?;
-        let (table, next) = tables.advance(table, bot.health.clocks_run()).await?;
-        let mut pass = Pass {
-            bot,
-            requests,
-            lease,
-            renewed,
-            current: None,
-            posts,
-            note: PostNote {
-                put: Vec::new(),
-                remove: Vec::new(),
-                then: Then::Keep(LEASE.0),
-            },
-            fresh: Vec::new(),
-            next: next.unwrap_or(Timestamp(NEVER)),
-            failed: None,
-            reached: false,
-            again: false,
-            table,
+        let (tables, (lease, _)) = (&bot.tables, leased);
+        let mut pass = match Pass::begin(bot, requests, leased, table).await {
+            Ok(pass) => pass,
+            Err(tables::Error::Refused(Refused::NoTable)) => {
+                free(bot, lease, None).await;
+                return Ok(Passed {
+                    next: NEVER,
+                    complete: true,
+                });
+            }
+            Err(error) => {
+                // Nothing was posted, so nobody needs to wait for the end of the lease.
+                free(bot, lease, Some(tables.now() + pause(failures))).await;
+                return Err(error.into());
+            }
         };
         pass.load_match().await;
         if pass.table.state.awaits_stand_in(tables.now()) {
@@ -184,31 +157,42 @@ impl<'a> Pass<'a> {
         passed
     }
 
+    /// Reads the table and brings it up to date.
+    async fn begin(
+        bot: &'a Bot,
+        requests: &'a Requests,
+        leased: Leased,
+        table: Option<Table>,
+    ) -> tables::Result<Pass<'a>> {
+        let (tables, (lease, _)) = (&bot.tables, leased);
+        let table = match table {
+            Some(table) => table,
+            None => tables.get(lease.table).await?,
+        };
+        let posts = Posts::read(tables, table.id()).await?;
+        let table = deal(bot, table, &posts).await?;
+        let (table, next) = tables.advance(table, bot.health.clocks_run()).await?;
+        Ok(Pass {
+            bot,
+            requests,
+            ledger: Ledger::new(bot, requests, leased, posts),
+            current: None,
+            next: next.unwrap_or(Timestamp(NEVER)),
+            failed: None,
+            reached: false,
+            again: false,
+            table,
+        })
+    }
+
     /// Returns the table after a failure. If that can't be recorded either, the lease expires and is taken over.
     async fn give_up(&mut self, failures: u32) {
-        self.sweep_later();
+        self.ledger.sweep_later();
         let later = self.bot.tables.now() + pause(failures);
-        let (id, freed) = (self.table.id(), self.flush(Then::Free(later.0)).await);
+        let (id, freed) = (self.table.id(), self.ledger.record(Then::Free(later.0)).await);
         if let Err(error) = freed {
             tracing::warn!(table.id = %id, "Could not return the lease of table {id}: {error}");
         }
-    }
-
-    /// Frees the lease of a deleted table.
-    async fn free_unknown(bot: &Bot, lease: Lease) -> Result<Passed, SyncError> {
-        let note = PostNote {
-            put: Vec::new(),
-            remove: Vec::new(),
-            then: Then::Free(NEVER),
-        };
-        bot.tables
-            .store()
-            .note_posts(lease, bot.tables.now().0, note)
-            .await?;
-        Ok(Passed {
-            next: NEVER,
-            complete: true,
-        })
     }
 
     /// Loads the match. If it can't be replayed, the other posts are still shown.
@@ -231,22 +215,25 @@ impl<'a> Pass<'a> {
         // Before anything that may fail: a result must not depend on its picture.
         if let Some(current) = &self.current
             && matches!(current.state.stage, Stage::Over { .. })
-            && self.posts.told() < current.head.entries
+            && self.ledger.posts().told() < current.head.entries
         {
             self.bot.tables.keep_result(current).await?;
         }
-        let sweep = self.posts.sweep();
-        if self.lease.taken_over {
-            self.sweep_later();
+        let sweep = self.ledger.posts().sweep();
+        if self.ledger.is_taken_over() {
+            self.ledger.sweep_later();
         }
-        let mut wanted = wanted(&self.table, self.current.as_ref(), &self.posts);
+        let mut wanted = wanted(&self.table, self.current.as_ref(), self.ledger.posts());
         // The posts may lack the last changes as well.
         let doubted = |wanted: &WantedPost| wanted.role == Role::Unsure && self.is_missing(wanted);
-        let unsure = self.lease.taken_over || sweep.is_some() || wanted.iter().any(doubted);
-        let is_swept = !self.lease.taken_over && sweep.is_some_and(|at| at <= now);
+        let unsure = self.ledger.is_taken_over() || sweep.is_some() || wanted.iter().any(doubted);
+        let is_swept = !self.ledger.is_taken_over() && sweep.is_some_and(|at| at <= now);
         if is_swept || (unsure && wanted.iter().any(|wanted| self.is_missing(wanted))) {
-            match self.look(&wanted).await {
-                Ok(()) => wanted = self::wanted(&self.table, self.current.as_ref(), &self.posts),
+            match search(&mut self.ledger, &self.table, &wanted).await {
+                Ok(found) => {
+                    self.reached |= found;
+                    wanted = self::wanted(&self.table, self.current.as_ref(), self.ledger.posts());
+                }
                 Err(error) => {
                     // An unknown state is no reason to post something twice.
                     self.fail(error)?;
@@ -255,7 +242,7 @@ impl<'a> Pass<'a> {
             }
         }
         if is_swept {
-            self.distrust();
+            self.ledger.distrust();
         }
         let left = self.post_missing(&wanted, unsure).await?;
         if left {
@@ -264,18 +251,13 @@ impl<'a> Pass<'a> {
             self.retire_replaced(is_swept).await?;
         }
         if is_swept && !self.again {
-            self.drop_post(Role::Sweep);
+            self.ledger.remove(Role::Sweep);
         }
         Ok(())
     }
 
-    /// Returns whether a wanted message is missing.
     fn is_missing(&self, wanted: &WantedPost) -> bool {
-        let post = self.posts.of(wanted.role);
-        // Lost changes concern the channel where they were made.
-        let follows = wanted.is_here() && wanted.role != Role::Unsure;
-        let moved = |post: &Post| follows && post.place != self.table.head.place;
-        post.is_none_or(|post| post.key != wanted.key || moved(post))
+        is_missing(wanted, &self.table, self.ledger.posts())
     }
 
     /// Posts missing messages. After a failure in the channel, tries nothing else there in this pass. Returns whether
@@ -312,7 +294,7 @@ impl<'a> Pass<'a> {
     /// Edits outdated messages. A failed edit does not stop the others.
     async fn edit_changed(&mut self, wanted: &[WantedPost]) -> Result<(), SyncError> {
         for wanted in wanted.iter().filter(|wanted| wanted.hash != 0) {
-            let known = self.posts.of(wanted.role).cloned();
+            let known = self.ledger.posts().of(wanted.role).cloned();
             let Some(post) = known.filter(|post| post.message != 0 && post.hash != wanted.hash) else {
                 continue;
             };
@@ -337,7 +319,7 @@ impl<'a> Pass<'a> {
             Content::Board(span) => self.draw(*span).await?,
             _ => return Ok(()),
         };
-        self.hold().await?;
+        self.ledger.hold().await?;
         let there = if screen.picture.is_some() {
             self.requests.edit_picture(post.place, post.message, screen).await
         } else {
@@ -346,17 +328,17 @@ impl<'a> Pass<'a> {
         if there.map_err(StepError::Here)? {
             self.reached = true;
             let hash = wanted.hash;
-            self.put_post(wanted.role, Post { hash, ..post });
+            self.ledger.put(wanted.role, Post { hash, ..post });
             return Ok(());
         }
         // Somebody deleted it. People still need its buttons, except those of a lobby whose match is running.
         if wanted.role == Role::Lobby && self.table.state.stage != Stage::Lobby {
-            self.drop_post(Role::Lobby);
+            self.ledger.remove(Role::Lobby);
             return Ok(());
         }
         self.table = self.bot.tables.show_again(self.table.id()).await?;
         if wanted.role != Role::Board {
-            self.drop_post(wanted.role);
+            self.ledger.remove(wanted.role);
         }
         self.look_again(self.bot.tables.now());
         Ok(())
@@ -366,7 +348,8 @@ impl<'a> Pass<'a> {
     async fn retire_unwanted(&mut self, wanted: &[WantedPost]) -> Result<(), SyncError> {
         let is_wanted = |role: Role| wanted.iter().any(|wanted| wanted.role == role);
         let unwanted: Vec<(Role, Post)> = self
-            .posts
+            .ledger
+            .posts()
             .all()
             .filter(|(role, post)| {
                 let kept = matches!(role, Role::Sweep | Role::Retiring(_) | Role::Seal | Role::Begin);
@@ -388,8 +371,8 @@ impl<'a> Pass<'a> {
             };
             match retired {
                 Err(error) => self.fail_softly(error)?,
-                Ok(()) if role == Role::Ready => self.put_post(role, Post { message: 0, ..post }),
-                Ok(()) => self.drop_post(role),
+                Ok(()) if role == Role::Ready => self.ledger.put(role, Post { message: 0, ..post }),
+                Ok(()) => self.ledger.remove(role),
             }
         }
         Ok(())
@@ -398,23 +381,22 @@ impl<'a> Pass<'a> {
     /// Removes the controls of replaced messages. As long as a message may arrive late, they stay recorded, and the
     /// sweep does it again.
     async fn retire_replaced(&mut self, is_swept: bool) -> Result<(), SyncError> {
-        let sweep = self.posts.sweep().is_some() && !is_swept;
+        let sweep = self.ledger.posts().sweep().is_some() && !is_swept;
         let replaced: Vec<(Role, Post)> = self
-            .posts
+            .ledger
+            .posts()
             .all()
             .filter(|(role, post)| matches!(role, Role::Retiring(_)) && (post.hash == 0 || !sweep))
             .cloned()
             .collect();
         for (role, post) in replaced {
             let Some((was, key)) = read_retiring(&post.key) else {
-                self.drop_post(role);
+                self.ledger.remove(role);
                 continue;
             };
-            let was_post = Post { key, ..post.clone() };
-            match self.retire(was, &was_post).await {
+            match self.retire(was, &Post { key, ..post }).await {
                 Err(error) => self.fail_softly(error)?,
-                Ok(()) if sweep => self.put_post(role, Post { hash: 1, ..post }),
-                Ok(()) => self.drop_post(role),
+                Ok(()) => self.ledger.retired(role, sweep),
             }
         }
         Ok(())
@@ -425,7 +407,7 @@ impl<'a> Pass<'a> {
         if post.message == 0 {
             return Ok(());
         }
-        self.hold().await?;
+        self.ledger.hold().await?;
         self.retire_now(role, post).await.map_err(StepError::Here)
     }
 
@@ -444,7 +426,7 @@ impl<'a> Pass<'a> {
         if post.message == 0 {
             return Ok(());
         }
-        self.hold().await?;
+        self.ledger.hold().await?;
         let removed = self.requests.remove(post.place, post.message).await;
         removed.map_err(StepError::Here)
     }
@@ -473,7 +455,7 @@ impl<'a> Pass<'a> {
         }
         let place = self.table.head.place;
         let message = self.send(wanted, place, screen).await?.map_err(StepError::Here)?;
-        let old = self.posts.of(Role::Board).cloned();
+        let old = self.ledger.posts().of(Role::Board).cloned();
         self.posted(wanted, place, message, wanted.hash);
         if !self.table.state.watchers.is_empty() {
             // Watchers are notified about the recorded board.
@@ -485,13 +467,7 @@ impl<'a> Pass<'a> {
             let retired = tokio::time::timeout(PATIENCE, self.retire_now(Role::Board, &old)).await;
             let role = Role::Retiring(old.message);
             if matches!(retired, Ok(Ok(()))) {
-                match self.posts.sweep() {
-                    Some(_) => {
-                        let done = self.posts.of(role).cloned().map(|post| Post { hash: 1, ..post });
-                        done.into_iter().for_each(|post| self.put_post(role, post));
-                    }
-                    None => self.drop_post(role),
-                }
+                self.ledger.retired(role, self.ledger.posts().sweep().is_some());
             }
         }
         Ok(())
@@ -506,14 +482,14 @@ impl<'a> Pass<'a> {
         unsure: bool,
     ) -> Result<(), StepError> {
         let preferences = self.bot.tables.preferences(person).await?;
-        let link = markup::link(&self.table, self.posts.shown());
+        let link = markup::link(&self.table, self.ledger.posts().shown());
         let direct = reminders::direct(&self.table, seat, language_of(&preferences, &self.table), &link);
         if let Some(screen) = direct.filter(|_| preferences.direct)
             && self.post_direct(wanted, person, screen, unsure).await?
         {
             return Ok(());
         }
-        match reminder_here(&self.table, seat, &self.posts) {
+        match reminder_here(&self.table, seat, self.ledger.posts()) {
             Some(screen) => self.post_here(wanted, screen, unsure).await,
             None => Ok(()),
         }
@@ -546,7 +522,7 @@ impl<'a> Pass<'a> {
         let (person, Some(table)) = (watcher.person, self.current.clone()) else {
             return Ok(());
         };
-        let posted = self.posts.of(wanted.role).cloned();
+        let posted = self.ledger.posts().of(wanted.role).cloned();
         if let Some(group) = table.head.group {
             let (access, place) = (&self.bot.access, (group, table.head.place));
             let sees = self.requests.can_see(access, place, person, None).await;
@@ -562,17 +538,17 @@ impl<'a> Pass<'a> {
             high_contrast: preferences.high_contrast,
             ..Reader::new(person, language_of(&preferences, &table))
         };
-        let newest = self.posts.shown();
+        let newest = self.ledger.posts().shown();
         let draw = move || watch::news(&table, reader, span, newest);
         let screen = self.bot.draw(draw).await?;
         if let Some(post) = posted.filter(|post| watcher.edited && post.message != 0) {
-            self.hold().await?;
+            self.ledger.hold().await?;
             let edited = self
                 .requests
                 .edit_direct(post.place, post.message, screen.clone())
                 .await;
             if edited.map_err(StepError::Direct)? {
-                self.put_post(
+                self.ledger.put(
                     wanted.role,
                     Post {
                         key: wanted.key.clone(),
@@ -584,7 +560,7 @@ impl<'a> Pass<'a> {
         }
         if !self.post_direct(wanted, person, screen, unsure).await? {
             self.bot.tables.unwatch(self.table.id(), person).await?;
-            self.drop_post(wanted.role);
+            self.ledger.remove(wanted.role);
         }
         Ok(())
     }
@@ -598,7 +574,7 @@ impl<'a> Pass<'a> {
         unsure: bool,
     ) -> Result<bool, StepError> {
         screen.pings = vec![person];
-        self.hold().await?;
+        self.ledger.hold().await?;
         let sent = match self.requests.direct_channel(person).await {
             Ok(channel) => self.send_direct(wanted, channel, screen, unsure).await?,
             Err(error) => Err(error),
@@ -627,7 +603,7 @@ impl<'a> Pass<'a> {
                 Ok(newest) => newest.into_iter().find(|posted| is_same(posted, &screen)),
                 Err(error) => return Ok(Err(error)),
             };
-            if let Some(sent) = sent.filter(|sent| !self.is_known(sent.id)) {
+            if let Some(sent) = sent.filter(|sent| !self.ledger.posts().knows(sent.id)) {
                 return Ok(Ok((channel, sent.id)));
             }
         }
@@ -642,7 +618,7 @@ impl<'a> Pass<'a> {
         place: PlaceId,
         screen: Screen,
     ) -> Result<Result<u64, DiscordError>, SyncError> {
-        self.hold().await?;
+        self.ledger.hold().await?;
         let (id, showing) = (self.table.id(), self.table.state.showing);
         let nonce = match wanted.content {
             // Steps made in the meantime don't make it another board.
@@ -653,7 +629,7 @@ impl<'a> Pass<'a> {
         if let Err(error) = &sent
             && error.may_be_done
         {
-            self.sweep_later();
+            self.ledger.sweep_later();
         }
         Ok(sent)
     }
@@ -666,26 +642,9 @@ impl<'a> Pass<'a> {
         Ok(self.bot.draw(move || board::board(&table, span)).await?)
     }
 
-    /// Records a posted message; the previous one of its role must still be retired.
+    /// Records a posted message.
     fn posted(&mut self, wanted: &WantedPost, place: PlaceId, message: u64, hash: u64) {
-        let old = self
-            .posts
-            .of(wanted.role)
-            .filter(|old| old.message != 0 && old.message != message);
-        if let Some(old) = old.cloned()
-            && !matches!(
-                wanted.role,
-                Role::Watcher(_) | Role::Seal | Role::Begin | Role::Lost | Role::Unsure
-            )
-        {
-            let role = Role::Retiring(old.message);
-            let key = format!("{} {}", wanted.role, old.key);
-            self.put_post(role, Post { key, hash: 0, ..old });
-        }
-        if message != 0 {
-            self.fresh.push((wanted.role, place, message));
-            self.reached |= wanted.is_here();
-        }
+        self.reached |= message != 0 && wanted.is_here();
         let (role, key) = (wanted.role.to_string(), wanted.key.clone());
         let post = Post {
             role,
@@ -694,200 +653,11 @@ impl<'a> Pass<'a> {
             message,
             hash,
         };
-        self.put_post(wanted.role, post);
-    }
-
-    fn put_post(&mut self, role: Role, post: Post) {
-        let post = Post {
-            role: role.to_string(),
-            ..post
-        };
-        self.note.remove.retain(|known| *known != post.role);
-        self.note.put.retain(|known| known.role != post.role);
-        self.note.put.push(post.clone());
-        self.posts.put(role, post);
-    }
-
-    fn drop_post(&mut self, role: Role) {
-        let text = role.to_string();
-        self.note.put.retain(|known| known.role != text);
-        self.note.remove.push(text);
-        self.posts.remove(role);
+        self.ledger.posted(wanted.role, post);
     }
 
     fn look_again(&mut self, at: Timestamp) {
         self.next = self.next.min(at);
-    }
-
-    /// Schedules a search of the channel in two minutes.
-    fn sweep_later(&mut self) {
-        let at = self.bot.tables.now() + SWEEP;
-        self.put_post(Role::Sweep, sweep(at));
-        self.look_again(at);
-    }
-
-    /// After a request with an unknown result, hashes prove nothing.
-    fn distrust(&mut self) {
-        for role in [Role::Board, Role::Lobby] {
-            if let Some(post) = self.posts.of(role).cloned() {
-                self.put_post(role, Post { hash: 0, ..post });
-            }
-        }
-    }
-
-    /// Searches for unrecorded messages of this table: adopts wanted ones, deletes other boards.
-    async fn look(&mut self, wanted: &[WantedPost]) -> Result<(), StepError> {
-        let place = self.table.head.place;
-        let here = self
-            .posts
-            .all()
-            .filter(|(_, post)| post.place == place && post.message != 0);
-        let of_boards = here.filter(|(role, _)| matches!(role, Role::Board | Role::Retiring(_)));
-        let oldest = of_boards.map(|(_, post)| post.message).min();
-        let after = oldest
-            .or_else(|| Some(self.posts.of(Role::Lobby)?.message))
-            .unwrap_or(0);
-        self.hold().await?;
-        let found = self
-            .requests
-            .ours_after(place, after)
-            .await
-            .map_err(StepError::Here)?;
-        let unknown: Vec<Posted> = found
-            .into_iter()
-            .filter(|posted| !self.is_known(posted.id))
-            .collect();
-        let mut boards: Vec<(u64, u64)> = Vec::new();
-        for posted in &unknown {
-            if let Some(up_to) = board_of(posted, &self.table) {
-                boards.push((up_to, posted.id));
-                continue;
-            }
-            let same = |wanted: &&WantedPost| {
-                self.is_missing(wanted)
-                    && self.is_newer(posted, wanted)
-                    && is_this(posted, wanted, &self.table)
-            };
-            if let Some(wanted) = wanted.iter().find(same) {
-                self.found(wanted, place, posted.id);
-            }
-        }
-        boards.sort_unstable();
-        // A board of changes that are lost must not stay.
-        let lost = boards.partition_point(|(up_to, _)| *up_to <= self.table.head.entries);
-        let lost = boards.split_off(lost);
-        // The most advanced board stays, unless the recorded one is as advanced.
-        if let Some((up_to, message)) = boards.pop() {
-            let next = wanted
-                .iter()
-                .find(|wanted| wanted.role == Role::Board && self.is_missing(wanted));
-            match next {
-                Some(wanted) if is_span(wanted, up_to) => self.found(wanted, place, message),
-                _ if up_to > self.posts.told() => self.adopt(up_to, place, message),
-                _ => boards.push((up_to, message)),
-            }
-        }
-        for (_, message) in boards.into_iter().chain(lost) {
-            self.hold().await?;
-            self.requests
-                .remove(place, message)
-                .await
-                .map_err(StepError::Here)?;
-        }
-        Ok(())
-    }
-
-    /// Adopts an unrecorded board from which people have continued.
-    fn adopt(&mut self, up_to: u64, place: PlaceId, message: u64) {
-        let span = Span {
-            newest: up_to,
-            from: self.posts.told(),
-            to: up_to,
-        };
-        let key = BoardKey {
-            span,
-            showing: self.table.state.showing,
-        };
-        let adopted = WantedPost {
-            role: Role::Board,
-            key: key.to_string(),
-            content: Content::Board(span),
-            hash: 0,
-        };
-        self.found(&adopted, place, message);
-    }
-
-    /// Records that an existing message is the wanted one. Its content is unknown.
-    fn found(&mut self, wanted: &WantedPost, place: PlaceId, message: u64) {
-        self.posted(wanted, place, message, 0);
-        // Another process may have found it, too: it stays even if the lease has passed on.
-        self.fresh.retain(|(_, _, fresh)| *fresh != message);
-    }
-
-    /// Returns whether a message came after the recorded ones that precede the wanted one: an older one may have the
-    /// same words.
-    fn is_newer(&self, posted: &Posted, wanted: &WantedPost) -> bool {
-        let before = [wanted.role, Role::Board].map(|role| self.posts.of(role));
-        before.into_iter().flatten().all(|post| posted.id > post.message)
-    }
-
-    fn is_known(&self, message: u64) -> bool {
-        self.posts.all().any(|(_, post)| post.message == message)
-    }
-
-    /// Ensures that the lease lasts for one more request, and that everything posted before is recorded.
-    async fn hold(&mut self) -> Result<(), SyncError> {
-        let (instant, system) = self.renewed;
-        // One clock stops while a machine sleeps, the other may be set: the larger age counts.
-        let age = instant.elapsed().max(system.elapsed().unwrap_or(Duration::MAX));
-        if !self.fresh.is_empty() || age > FRESH {
-            self.flush(Then::Keep(LEASE.0)).await?;
-        }
-        Ok(())
-    }
-
-    /// Records what was done; returns when the table is due next.
-    async fn flush(&mut self, then: Then) -> Result<i64, SyncError> {
-        let note = PostNote {
-            put: std::mem::take(&mut self.note.put),
-            remove: std::mem::take(&mut self.note.remove),
-            then,
-        };
-        let sweep = Role::Sweep.to_string();
-        let unheard = note.put.iter().any(|post| post.role == sweep);
-        let (asked, now) = ((Instant::now(), SystemTime::now()), self.bot.tables.now());
-        let noted = self
-            .bot
-            .tables
-            .store()
-            .note_posts(self.lease, now.0, note)
-            .await?;
-        let Some(at) = noted else {
-            self.leave_messages(unheard).await?;
-            return Err(SyncError::LeaseLost);
-        };
-        self.fresh.clear();
-        self.renewed = asked;
-        Ok(at)
-    }
-
-    /// Handles messages that could not be recorded because another process has the table. Those older than its
-    /// records are deleted. The others it may still find, or get for the nonce that both use: they stay until a sweep.
-    /// A request without an answer needs one as well.
-    async fn leave_messages(&mut self, unheard: bool) -> Result<(), SyncError> {
-        let (tables, id) = (&self.bot.tables, self.table.id());
-        let noted = Posts::read(tables, id).await?;
-        let mut needs_sweep = unheard;
-        for (role, place, message) in std::mem::take(&mut self.fresh) {
-            let newer = noted.of(role).is_some_and(|post| post.message > message);
-            let removed = newer && self.requests.remove(place, message).await.is_ok();
-            needs_sweep |= !removed && noted.of(role).is_none_or(|post| post.message != message);
-        }
-        if needs_sweep {
-            let at = tables.now() + SWEEP;
-            tables.store().add_post(id, sweep(at), at.0).await?;
-        }
-        Ok(())
     }
 
     /// Records a failure, or returns it if it ends the pass.
@@ -911,7 +681,7 @@ impl<'a> Pass<'a> {
                 // A permanently refused edit is not retried; one that may take effect late needs a sweep.
                 self.again |= error.kind != Trouble::Invalid;
                 if error.may_be_done {
-                    self.sweep_later();
+                    self.ledger.sweep_later();
                 }
                 // Nothing can be edited in a channel that is gone; `finish` checks once more and gives up.
                 if error.kind == Trouble::ChannelGone {
@@ -934,7 +704,7 @@ impl<'a> Pass<'a> {
 
     /// Informs the host that the channel is lost.
     async fn tell_host(&mut self) -> Result<(), SyncError> {
-        let wanted = wanted(&self.table, None, &self.posts);
+        let wanted = wanted(&self.table, None, self.ledger.posts());
         let lost = wanted
             .iter()
             .find(|wanted| wanted.role == Role::Lost && self.is_missing(wanted));
@@ -973,13 +743,22 @@ impl<'a> Pass<'a> {
             self.look_again(tables.now() + pause(failures));
         }
         // An overdue sweep runs with the next attempt.
-        if let Some(at) = self.posts.sweep().filter(|at| *at > tables.now()) {
+        if let Some(at) = self.ledger.posts().sweep().filter(|at| *at > tables.now()) {
             self.look_again(at);
         }
         let (next, complete) = (self.next.0, !retries);
-        let next = self.flush(Then::Free(next)).await?;
+        let next = self.ledger.record(Then::Free(next)).await?;
         Ok(Passed { next, complete })
     }
+}
+
+/// Returns whether a wanted message is missing.
+pub(super) fn is_missing(wanted: &WantedPost, table: &Table, posts: &Posts) -> bool {
+    // Lost changes concern the channel where they were made.
+    let follows = wanted.is_here() && wanted.role != Role::Unsure;
+    let moved = |post: &Post| follows && post.place != table.head.place;
+    let post = posts.of(wanted.role);
+    post.is_none_or(|post| post.key != wanted.key || moved(post))
 }
 
 /// Returns how long a table waits after this many failed passes.
@@ -998,53 +777,10 @@ async fn deal(bot: &Bot, table: Table, posts: &Posts) -> Result<Table, tables::E
     }
 }
 
-/// Builds the record that a channel must be searched.
-fn sweep(at: Timestamp) -> Post {
-    Post {
-        role: Role::Sweep.to_string(),
-        key: String::new(),
-        place: PlaceId(0),
-        message: 0,
-        hash: at.0.cast_unsigned(),
-    }
-}
-
 /// Reads the role and key of a replaced message.
 fn read_retiring(key: &str) -> Option<(Role, String)> {
     let (role, key) = key.split_once(' ')?;
     Some((role.parse().ok()?, key.to_owned()))
-}
-
-/// Returns up to which entry a message shows the log, if it is a board of this table with controls.
-fn board_of(posted: &Posted, table: &Table) -> Option<u64> {
-    let told = |press: &Press| match press {
-        Press::Board { under } if under.table == table.id() => Some(under.up_to),
-        Press::Rematch { table: over } if *over == table.id() => Some(table.head.entries),
-        _ => None,
-    };
-    posted.presses.iter().find_map(told)
-}
-
-fn is_span(wanted: &WantedPost, up_to: u64) -> bool {
-    matches!(wanted.content, Content::Board(span) if up_to >= span.newest)
-}
-
-/// Returns whether a message is the wanted one: a lobby by its buttons, because people may have joined since, others
-/// by their text.
-fn is_this(posted: &Posted, wanted: &WantedPost, table: &Table) -> bool {
-    let lobby = |press: &Press| matches!(press, Press::Join { table: id } if *id == table.id());
-    match &wanted.content {
-        Content::Here(screen) if wanted.role == Role::Lobby => {
-            posted.presses.iter().any(lobby) || is_same(posted, screen)
-        }
-        Content::Here(screen) => is_same(posted, screen),
-        _ => false,
-    }
-}
-
-/// Returns whether a message has the text of a screen. Discord trims spaces.
-fn is_same(posted: &Posted, screen: &Screen) -> bool {
-    posted.text.trim() == limits::cut(&screen.text, limits::MESSAGE).trim()
 }
 
 /// Returns a nonce for a text; Discord allows at most 25 characters.

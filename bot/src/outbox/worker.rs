@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use storage::{Lease, NEVER, PostNote, TableId, Then};
+use storage::{NEVER, TableId};
 use tables::{Clock, LEASE, Table, Timestamp, Uptime, Woken};
 use tokio::{
     sync::{Notify, mpsc::UnboundedReceiver},
@@ -18,6 +18,7 @@ use tokio::{
 };
 
 use super::{
+    ledger::{Leased, free},
     stand_ins::StandIns,
     sync::{Pass, Passed, SyncError},
 };
@@ -66,10 +67,9 @@ pub(crate) async fn run(bot: Bot, requests: Requests, stop: Arc<Notify>) {
     worker.drain().await;
 }
 
-/// A leased table.
-struct Leased {
-    lease: Lease,
-    since: (Instant, SystemTime),
+/// A leased table that waits for a slot.
+struct Waiting {
+    leased: Leased,
     /// The table after the change that took the lease.
     table: Option<Box<Table>>,
 }
@@ -79,8 +79,7 @@ struct Worker {
     requests: Requests,
     stand_ins: StandIns,
     woken: UnboundedReceiver<Woken>,
-    /// Leased tables that wait for a slot.
-    waiting: VecDeque<Leased>,
+    waiting: VecDeque<Waiting>,
     passes: JoinSet<(TableId, Result<Passed, SyncError>)>,
     running: HashSet<TableId>,
     /// Consecutive failed passes over each table.
@@ -147,9 +146,8 @@ impl Worker {
 
     fn wake(&mut self, woken: Woken) {
         match woken {
-            Woken::Leased(lease, table) => self.waiting.push_back(Leased {
-                lease,
-                since: (Instant::now(), SystemTime::now()),
+            Woken::Leased(lease, table) => self.waiting.push_back(Waiting {
+                leased: (lease, (Instant::now(), SystemTime::now())),
                 table: Some(table),
             }),
             Woken::At(at) => self.claim_no_later(at),
@@ -187,12 +185,11 @@ impl Worker {
         match self.bot.tables.store().claim(until.0, LEASE.0, limit).await {
             Ok(leases) => {
                 let claimed = leases.len();
-                let leased = |lease| Leased {
-                    lease,
-                    since,
+                let waiting = |lease| Waiting {
+                    leased: (lease, since),
                     table: None,
                 };
-                self.waiting.extend(leases.into_iter().map(leased));
+                self.waiting.extend(leases.into_iter().map(waiting));
                 claimed
             }
             Err(error) => {
@@ -206,10 +203,10 @@ impl Worker {
     /// Starts passes while there is room; at most one per table.
     fn start(&mut self) {
         let mut later = VecDeque::new();
-        while let Some(leased) = self.waiting.pop_front() {
-            let table = leased.lease.table;
+        while let Some(waiting) = self.waiting.pop_front() {
+            let table = waiting.leased.0.table;
             if self.passes.len() >= AT_ONCE || self.running.contains(&table) {
-                later.push_back(leased);
+                later.push_back(waiting);
                 continue;
             }
             self.running.insert(table);
@@ -218,11 +215,10 @@ impl Worker {
             let failures = self.failures.get(&table).copied().unwrap_or(0);
             bot.passes.fetch_add(1, Relaxed);
             self.passes.spawn(async move {
-                let Leased { lease, since, table } = leased;
-                let table = table.map(|table| *table);
-                let passed = Pass::run(&bot, &requests, &stand_ins, (lease, since), table, failures).await;
+                let read = waiting.table.map(|table| *table);
+                let passed = Pass::run(&bot, &requests, &stand_ins, waiting.leased, read, failures).await;
                 bot.passes.fetch_sub(1, Relaxed);
-                (lease.table, passed)
+                (table, passed)
             });
         }
         self.waiting = later;
@@ -269,17 +265,9 @@ impl Worker {
         while let Ok(woken) = self.woken.try_recv() {
             self.wake(woken);
         }
-        let tables = &self.bot.tables;
-        let now = tables.now().0;
-        for leased in std::mem::take(&mut self.waiting) {
-            let note = PostNote {
-                put: Vec::new(),
-                remove: Vec::new(),
-                then: Then::Free(now),
-            };
-            if let Err(error) = tables.store().note_posts(leased.lease, now, note).await {
-                tracing::warn!("Could not return the lease of a table: {error}");
-            }
+        let now = self.bot.tables.now();
+        for waiting in std::mem::take(&mut self.waiting) {
+            free(&self.bot, waiting.leased.0, Some(now)).await;
         }
         while self.passes.join_next().await.is_some() {}
     }

@@ -97,6 +97,11 @@ impl Counting {
         self.lost.lock().unwrap().is_none()
     }
 
+    /// Makes these calls fail with `Away`.
+    pub fn go_away(&self, away: &[&'static str]) {
+        *self.away.lock().unwrap() = away.to_vec();
+    }
+
     /// Makes every call work again.
     pub fn come_back(&self) {
         self.away.lock().unwrap().clear();

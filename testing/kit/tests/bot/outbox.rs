@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use games::GameId;
 use kit::discord::{Fault, SeenMessage};
 use kit::{Counting, FORESTS, Seats, World, until};
-use storage::{Lease, Post, PostNote, Then};
+use storage::{Change, Lease, Post, PostNote, Store as _, Then};
 use tables::LEASE;
 
 const POST: (&str, &str) = ("POST", "/channels/*/messages");
@@ -283,6 +283,35 @@ async fn a_request_without_an_answer_leaves_a_sweep_although_the_lease_is_lost()
     let bot = world.bot.as_ref().unwrap();
     until("the end of the pass", || bot.posting() == 0).await;
     let posts = world.store.posts(lease.table).await.unwrap();
+    assert!(posts.iter().any(|post| post.role == "sweep"), "{posts:?}");
+    world.end().await;
+}
+
+/// A pass that fails before its first request returns the table, and the next one still searches the channel.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_was_taken_over_and_can_not_be_read_is_searched_later() {
+    let (world, store) = World::with_failing_store().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let (head, now) = (seats.load().await.head, world.tables.now());
+    store.go_away(&["posts"]);
+    // Another process has taken the lease and ended.
+    let change = Change {
+        show_at: Some(now.0),
+        ..Change::of(head.id, head.version)
+    };
+    let taken = store.commit_and_lease(change, Some((now.0, LEASE.0))).await;
+    let lease = taken.unwrap().1.expect("the lease is free");
+    note(&world, lease, Vec::new(), Then::Keep(-1)).await;
+    world.tables.wake();
+    let mut asked = 0;
+    while store.show_at(head.id).await.unwrap() == Some(0) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        asked += 1;
+        assert!(asked < 3_000, "the table is still held");
+    }
+    store.come_back();
+    let posts = store.posts(head.id).await.unwrap();
     assert!(posts.iter().any(|post| post.role == "sweep"), "{posts:?}");
     world.end().await;
 }
