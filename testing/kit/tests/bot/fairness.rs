@@ -250,6 +250,25 @@ async fn draws_are_repeated_from_what_players_see() {
         );
         let swapped = repeat([board.id.0, start.id.0, seal.id.0]).unwrap();
         assert!(!swapped.status.success(), "{game}: the order of messages counts");
+        // A list of draws that is missing, cut, emptied or changed is refused.
+        let text = std::fs::read_to_string(&file).unwrap();
+        let (moves, draws) = text.split_once("\ndraws:\n").unwrap();
+        let lines: Vec<&str> = draws.lines().collect();
+        let (first, pair) = lines[0].split_once(' ').unwrap();
+        for changed in [
+            moves.to_owned(),
+            format!("{moves}\ndraws:\n"),
+            format!("{moves}\ndraws:\n{}\n", lines[..lines.len() - 2].join("\n")),
+            text.replace(&format!("{first} {pair}\n"), &format!("{first}\n")),
+        ] {
+            std::fs::write(&file, changed).unwrap();
+            let short = repeat([seal.id.0, start.id.0, board.id.0]).unwrap();
+            let said = String::from_utf8_lossy(&short.stderr);
+            assert!(
+                !short.status.success() && said.contains("NOT REPEATED"),
+                "{game}: {said}"
+            );
+        }
         world.settle_all().await;
     }
     world.end().await;
