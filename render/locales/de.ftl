@@ -1945,6 +1945,7 @@ setting-name = { $setting ->
     [scores] Punkte
     [advice] Zughilfe
     [hints] Tipps
+    [rated] Gewertete Partie
     [entry] Wer mitspielen darf
     [pace] Tempo
    *[other] { $setting }
@@ -1970,6 +1971,8 @@ setting-value = { $setting ->
     [advice-none] keine Hilfe beim Spielen
     [hints-on] mit Tipps
     [hints-off] ohne Tipps
+    [rated-yes] gewertet
+    [rated-no] nicht gewertet
     [entry-everyone] offen für alle
     [entry-invited] nur für Eingeladene
     [pace-none] { pace-none-about }
@@ -2000,6 +2003,7 @@ declined-nobody-to-invite = Alle Genannten sind schon eingeladen oder sitzen am 
 declined-no-mentions = Bitte erwähne die Leute mit @, höchstens { $most }.
 declined-not-invitable = { $person } kann nicht eingeladen werden: Lade Leute ein, die auf diesem Server sind.
 declined-long-note = Die Notiz ist zu lang: bitte höchstens 100 Zeichen.
+declined-rated-too-late = Andere sitzen schon am Tisch und haben einer gewerteten Partie nicht zugestimmt. Öffne einen neuen Tisch und wähle das zuerst.
 declined-match-closed = Diese Partie wurde geschlossen.
 declined-lobby-closed = Diese Lobby wurde geschlossen. Öffne mit `/tisch neu` einen neuen Tisch.
 declined-no-such-turn = Diesen Zug gibt es nicht. Bitte nenne eine Zahl von 0 bis { $last }.
@@ -2132,4 +2136,38 @@ hint-keeps = Bleibt möglich: { $keeps }.
 hint-hurried = Ich hatte wenig Zeit zum Nachdenken.
 hint-used = { $name } { $count }
 hints-used = 💡 Genutzte Tipps: { $used }
+over-rated = { $reason ->
+    [counts] 📈 Diese Partie zählt für die `/rangliste`.
+    [hints] 📈 Diese Partie zählt nicht für die `/rangliste`: Es gab Tipps.
+    [taken-back] 📈 Diese Partie zählt nicht für die `/rangliste`: Ein Schritt wurde zurückgenommen, nachdem etwas aufgedeckt war.
+    [stand-in] 📈 Diese Partie zählt nicht für die `/rangliste`: Jemand anders hat für jemanden gespielt.
+   *[other] { $reason }
+}
 declined-no-hints = An diesem Tisch gibt es keine Tipps. Die Tischleitung kann sie vor dem Start unter *Einstellungen* erlauben.
+
+standings-title = Rangliste · { $game } · { $season }
+standings-rank = #
+standings-name = Name
+standings-rating = Wertung
+standings-matches = Partien
+standings-place = Platz
+standings-score = Punkte
+standings-all = alle Quartale
+standings-none = Auf diesem Server wurde noch keine gewertete Partie beendet. Wähle *Gewertete Partie* in den *Einstellungen* eines neuen Tisches, bevor andere mitspielen.
+standings-empty = { $title }: noch keine gewertete Partie.
+standings-no-season = Dieses Quartal kenne ich nicht. Schreib es so: 2026-Q4.
+standings-line = { $rank }. { $name }: { $rating } ± { $within } · { $matches ->
+    [one] eine Partie
+   *[other] { $matches } Partien
+} · Platz { $place } · { $score } Punkte
+standings-line-new = { $rank }. { $name }: Wertung nach { $missing ->
+    [one] einer weiteren Partie
+   *[other] { $missing } weiteren Partien
+} · Platz { $place } · { $score } Punkte
+standings-about = -# Eine Wertung gibt es nach zehn gewerteten Partien. Platz und Punkte sind Durchschnitte.
+cmd-standings = rangliste
+cmd-standings-about = Die Wertungen auf diesem Server
+cmd-standings-game = spiel
+cmd-standings-game-about = Welches Spiel
+cmd-standings-season = quartal
+cmd-standings-season-about = Ein Quartal wie 2026-Q4, sonst das laufende

@@ -1945,6 +1945,7 @@ setting-name = { $setting ->
     [scores] Points
     [advice] Help with moves
     [hints] Hints
+    [rated] Rated match
     [entry] Who may join
     [pace] Pace
    *[other] { $setting }
@@ -1970,6 +1971,8 @@ setting-value = { $setting ->
     [advice-none] no help with moves
     [hints-on] with hints
     [hints-off] without hints
+    [rated-yes] rated
+    [rated-no] not rated
     [entry-everyone] open to everyone
     [entry-invited] only for invited people
     [pace-none] { pace-none-about }
@@ -2000,6 +2003,7 @@ declined-nobody-to-invite = Everyone you named is invited already or has a seat.
 declined-no-mentions = Please name people by mentioning them with @, at most { $most }.
 declined-not-invitable = { $person } can't be invited: invite people who are in this server.
 declined-long-note = The note is too long: at most 100 characters, please.
+declined-rated-too-late = Others have already joined, and they did not agree to a rated match. Open a new table and choose this first.
 declined-match-closed = This match was closed.
 declined-lobby-closed = This lobby was closed. Open a new table with `/table new`.
 declined-no-such-turn = There is no such turn. Please give a number from 0 to { $last }.
@@ -2132,4 +2136,38 @@ hint-keeps = Keeps open: { $keeps }.
 hint-hurried = I had little time to think.
 hint-used = { $name } { $count }
 hints-used = 💡 Hints used: { $used }
+over-rated = { $reason ->
+    [counts] 📈 This match counts for `/standings`.
+    [hints] 📈 This match doesn't count for `/standings`: there were hints.
+    [taken-back] 📈 This match doesn't count for `/standings`: a step was taken back after something was revealed.
+    [stand-in] 📈 This match doesn't count for `/standings`: somebody else played for a player.
+   *[other] { $reason }
+}
 declined-no-hints = Hints are off at this table. The host can allow them before the match starts, with *Settings*.
+
+standings-title = Standings · { $game } · { $season }
+standings-rank = #
+standings-name = Player
+standings-rating = Rating
+standings-matches = Matches
+standings-place = Place
+standings-score = Points
+standings-all = all seasons
+standings-none = Nobody has finished a rated match in this server yet. Choose *Rated match* in the *Settings* of a new table before others join.
+standings-empty = { $title }: no rated match yet.
+standings-no-season = I don't know this season. Write it like 2026-Q4.
+standings-line = { $rank }. { $name }: { $rating } ± { $within } · { $matches ->
+    [one] one match
+   *[other] { $matches } matches
+} · place { $place } · { $score } points
+standings-line-new = { $rank }. { $name }: rating after { $missing ->
+    [one] one more match
+   *[other] { $missing } more matches
+} · place { $place } · { $score } points
+standings-about = -# Ratings are shown after ten rated matches. Place and points are averages.
+cmd-standings = standings
+cmd-standings-about = Ratings of the players of this server
+cmd-standings-game = game
+cmd-standings-game-about = Which game
+cmd-standings-season = season
+cmd-standings-season-about = A quarter such as 2026-Q4; without it, the current one

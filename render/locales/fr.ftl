@@ -1965,6 +1965,7 @@ setting-name = { $setting ->
     [scores] Points
     [advice] Aide pour jouer
     [hints] Conseils
+    [rated] Partie classée
     [entry] Qui peut jouer
     [pace] Rythme
    *[other] { $setting }
@@ -1990,6 +1991,8 @@ setting-value = { $setting ->
     [advice-none] aucune aide pour jouer
     [hints-on] avec conseils
     [hints-off] sans conseils
+    [rated-yes] classée
+    [rated-no] non classée
     [entry-everyone] ouverte à tout le monde
     [entry-invited] sur invitation seulement
     [pace-none] { pace-none-about }
@@ -2020,6 +2023,7 @@ declined-nobody-to-invite = Toutes ces personnes sont déjà invitées ou assise
 declined-no-mentions = Nomme les gens en les mentionnant avec @, { $most } au plus.
 declined-not-invitable = { $person } ne peut pas être invité : invite des gens qui sont sur ce serveur.
 declined-long-note = La note est trop longue : 100 caractères au plus.
+declined-rated-too-late = D'autres ont déjà rejoint la table sans accepter une partie classée. Ouvre une nouvelle table et choisis-le d'abord.
 declined-match-closed = Cette partie a été fermée.
 declined-lobby-closed = Cette table a été fermée avant de commencer. Ouvres-en une autre avec `/table nouvelle`.
 declined-no-such-turn = Ce tour n'existe pas. Donne un nombre de 0 à { $last }.
@@ -2152,4 +2156,38 @@ hint-keeps = Reste possible : { $keeps }.
 hint-hurried = J'ai eu peu de temps pour réfléchir.
 hint-used = { $name } { $count }
 hints-used = 💡 Conseils utilisés : { $used }
+over-rated = { $reason ->
+    [counts] 📈 Cette partie compte pour `/classement`.
+    [hints] 📈 Cette partie ne compte pas pour `/classement` : il y a eu des conseils.
+    [taken-back] 📈 Cette partie ne compte pas pour `/classement` : un coup a été repris après une révélation.
+    [stand-in] 📈 Cette partie ne compte pas pour `/classement` : quelqu'un a joué à la place d'une autre personne.
+   *[other] { $reason }
+}
 declined-no-hints = Cette table ne donne pas de conseils. L'hôte peut les permettre avant le début, dans *Réglages*.
+
+standings-title = Classement · { $game } · { $season }
+standings-rank = #
+standings-name = Nom
+standings-rating = Cote
+standings-matches = Parties
+standings-place = Place
+standings-score = Points
+standings-all = toutes les saisons
+standings-none = Personne n'a encore terminé de partie classée sur ce serveur. Choisis *Partie classée* dans les *Réglages* d'une nouvelle table avant que d'autres ne la rejoignent.
+standings-empty = { $title } : aucune partie classée.
+standings-no-season = Je ne connais pas cette saison. Écris-la ainsi : 2026-Q4.
+standings-line = { $rank }. { $name } : { $rating } ± { $within } · { $matches ->
+    [one] une partie
+   *[other] { $matches } parties
+} · place { $place } · { $score } points
+standings-line-new = { $rank }. { $name } : cote après encore { $missing ->
+    [one] une partie
+   *[other] { $missing } parties
+} · place { $place } · { $score } points
+standings-about = -# La cote apparaît après dix parties classées. La place et les points sont des moyennes.
+cmd-standings = classement
+cmd-standings-about = Les cotes des joueurs de ce serveur
+cmd-standings-game = jeu
+cmd-standings-game-about = Quel jeu
+cmd-standings-season = saison
+cmd-standings-season-about = Un trimestre comme 2026-Q4, sinon celui en cours

@@ -45,6 +45,7 @@ mod legendary_forests;
 mod legends;
 mod mystaria;
 mod phone;
+mod sheet;
 mod wispwood;
 
 use games::{AnyView, Seat, Standings, Viewer};
@@ -60,6 +61,7 @@ pub use layout::{Layout, Look, layout};
 use page::Page;
 pub use page::{DrawOptions, Happened, Picture, is_drawable};
 pub use phone::phone_sheets;
+pub use sheet::{Sheet, sheet};
 pub use wispwood::goal_card;
 
 /// The picks so far in the player's panel: the verb and the keys of the choices.

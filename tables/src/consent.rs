@@ -7,7 +7,7 @@ use games::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Match, Member, Outcome, Refused, Result, Table, Tables, Timestamp,
+    Match, Member, Outcome, Refused, Result, Table, Tables, Timestamp, Unrated,
     clocks::Progress,
     lobby::{close_without_result, is_open, may_lead},
     play::{in_order, playing_seat},
@@ -98,7 +98,10 @@ impl Tables {
             at: edit.now,
         };
         if missing(table, &proposal).is_empty() {
-            edit.state().taken_back |= current.undoable(seat).is_err();
+            if current.undoable(seat).is_err() {
+                edit.state().taken_back = true;
+                edit.state().does_not_count(Unrated::TakenBack);
+            }
             self.strike_from(current, index, edit)?;
             return Ok(Outcome::Proposed(Verdict::TakenBack));
         }
@@ -138,6 +141,7 @@ impl Tables {
         let index = current.numbers.iter().position(|number| *number == n);
         self.strike_from(current, index.ok_or(Refused::MovedOn)?, edit)?;
         edit.state().agreed = Some(seat);
+        edit.state().does_not_count(Unrated::TakenBack);
         Ok(Outcome::Proposed(Verdict::TakenBack))
     }
 

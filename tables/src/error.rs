@@ -137,6 +137,7 @@ refused! {
     NobodyToNudge = "declined-nobody-to-nudge", "nobody else is awaited";
     NobodyToInvite = "declined-nobody-to-invite", "everyone named is invited or seated already";
     LongNote = "declined-long-note", "the note is too long";
+    RatedTooLate = "declined-rated-too-late", "others have joined without agreeing to a rated match";
     NudgeNotSeated = "declined-nudge-not-seated", "only people at the table may nudge";
     SeatHasClock = "declined-seat-has-clock", "with a time control the others decide when the time is up";
     SeatNotAwaited = "declined-seat-not-awaited", "nothing is awaited from that player";

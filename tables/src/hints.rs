@@ -3,7 +3,7 @@
 use games::Advice;
 use serde::{Deserialize, Serialize};
 
-use crate::{Member, Outcome, Refused, Table, TableState, play::playing_seat, tables::Edit};
+use crate::{Member, Outcome, Refused, Table, TableState, Unrated, play::playing_seat, tables::Edit};
 
 /// The hints that a player got in a match.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,9 +46,11 @@ pub(crate) fn note(table: &Table, member: &Member, steps: u64, edit: &mut Edit) 
     if used.count > 0 && used.last == steps {
         return Ok(Outcome::Unchanged);
     }
-    edit.unseen().seats[seat.index()].hints = HintsUsed {
+    let state = edit.unseen();
+    state.seats[seat.index()].hints = HintsUsed {
         count: used.count + 1,
         last: steps,
     };
+    state.does_not_count(Unrated::Hints);
     Ok(Outcome::Changed)
 }

@@ -26,6 +26,7 @@ mod places;
 mod play;
 mod player;
 mod preferences;
+mod ratings;
 mod results;
 mod roles;
 mod seats;
@@ -53,6 +54,7 @@ pub use self::{
     play::{PendingStandInMove, StandInMove},
     player::{Player, StandInReason},
     preferences::{Preferences, QuietHours, Zone},
+    ratings::{Rating, Season, Standing, Unrated, standings},
     results::{GameStats, MatchResult, PlayerResult, stats},
     roles::{Role, UnknownRole},
     server::ServerSettings,

@@ -120,6 +120,7 @@ impl Tables {
         state.time_control = table.state.time_control;
         state.wanted_advice = table.state.wanted_advice;
         state.hints = table.state.hints;
+        state.rated = table.state.rated;
         if state.invited.is_empty() {
             // Nobody else has to join.
             state.starts(None);

@@ -4,7 +4,8 @@ use games::{AnyMove, AnyView, Played, RecordedMove, Replay, Seat, Seed, Viewer};
 use storage::TableId;
 
 use crate::{
-    Fault, Match, Member, Millis, Outcome, Player, Refused, Result, Stage, Table, Tables,
+    Fault, Match, Member, Millis, Outcome, Player, Refused, Result, Stage, StandInReason, Table, Tables,
+    Unrated,
     clocks::{Moved, Progress},
     consent::may_change,
     lobby::over,
@@ -126,6 +127,9 @@ impl Tables {
             let Some(current) = current.filter(|_| plays) else {
                 return Ok(false);
             };
+            if table.state.seats[seat.index()].stand_in != Some(StandInReason::Bot) {
+                edit.state().does_not_count(Unrated::StandIn);
+            }
             let mut replay = current.replay.clone();
             let played = replay.play(seat, &chosen)?.clone();
             let chosen = chosen.clone();

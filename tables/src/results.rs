@@ -1,11 +1,13 @@
 //! Results of finished matches: one note per match, for `/stats` and the export of a server.
 
-use games::GameId;
+use games::{GameId, Seat};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use storage::{GroupId, PersonId, TableId};
 
 use crate::{
-    Result, Stage, StandInReason, Table, TableWithMatch, Tables, Timestamp, person_number, state::is_false,
+    Line, Match, Millis, Result, Stage, StandInReason, Table, TableWithMatch, Tables, Timestamp,
+    person_number, state::is_false,
 };
 
 /// How a match ended.
@@ -15,8 +17,23 @@ pub struct MatchResult {
     pub table: u64,
     /// The game.
     pub game: String,
+    /// When its first move was made.
+    #[serde(default)]
+    pub began: Timestamp,
     /// When its last move was made.
     pub ended: Timestamp,
+    /// Turns of all players together.
+    #[serde(default)]
+    pub turns: usize,
+    /// The game's settings.
+    #[serde(default)]
+    pub options: Value,
+    /// Version of its rules.
+    #[serde(default)]
+    pub rules: u32,
+    /// Whether it counts for ratings.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
     /// Whether a step was taken back after something was revealed, with no other person to ask.
     #[serde(default, skip_serializing_if = "is_false")]
     pub taken_back: bool,
@@ -38,7 +55,19 @@ pub struct PlayerResult {
     pub place: usize,
     /// Whether they gave up, or were a bot from the start.
     pub stood_in: bool,
+    /// Level of a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    /// Decisions for which they got a hint.
+    #[serde(default)]
+    pub hints: u32,
+    /// Half of their moves took no longer than this.
+    #[serde(default)]
+    pub thinking: Millis,
 }
+
+/// Level of a bot for which none was chosen.
+const USUAL_LEVEL: u8 = 3;
 
 /// A person's results in one game.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +96,9 @@ impl Tables {
         let Some(standings) = table.current.game().standings() else {
             return Ok(());
         };
-        let log = self.store.log(table.id(), table.head.entries.max(1)).await?;
+        let log = self.store.log(table.id(), 1).await?;
+        let at = |n: u64| Timestamp(log.get(n.saturating_sub(1) as usize).map_or(0, |entry| entry.at));
+        let state = &table.state;
         let place = |index: usize| {
             if standings.winners.iter().any(|seat| seat.index() == index) {
                 return 1;
@@ -93,12 +124,21 @@ impl Tables {
                     player.stand_in,
                     Some(StandInReason::Bot | StandInReason::Resigned)
                 ),
+                level: (player.stand_in == Some(StandInReason::Bot))
+                    .then(|| player.level.unwrap_or(USUAL_LEVEL)),
+                hints: player.hints.count,
+                thinking: thinking(&table.current, Seat(index as u8), at),
             });
         let result = MatchResult {
             table: table.id().0,
             game: table.game.to_string(),
-            ended: Timestamp(log.last().map_or(0, |entry| entry.at)),
-            taken_back: table.state.taken_back,
+            began: at(1),
+            ended: at(table.head.entries),
+            turns: table.current.turn(),
+            options: state.options.clone(),
+            rules: table.current.record().rules,
+            rated: state.rated && state.unrated().is_none() && state.seats.len() > 1,
+            taken_back: state.taken_back,
             players: players.collect(),
         };
         self.put_result(group, &result).await
@@ -174,6 +214,17 @@ pub fn stats(results: &[MatchResult], person: PersonId) -> Vec<GameStats> {
     stats
 }
 
+/// Returns the median time between a move of a seat and the entry of the log before it.
+fn thinking(current: &Match, seat: Seat, at: impl Fn(u64) -> Timestamp) -> Millis {
+    let moves = current.lines.iter().filter_map(|(n, line)| match line {
+        Line::Move(made) if made.seat == seat && *n > 1 => Some(at(*n) - at(*n - 1)),
+        _ => None,
+    });
+    let mut times: Vec<Millis> = moves.collect();
+    times.sort();
+    times.get(times.len() / 2).copied().unwrap_or(Millis::ZERO)
+}
+
 fn note_of(group: GroupId, table: TableId) -> String {
     format!("results/{group}/{table}")
 }
@@ -189,11 +240,19 @@ mod tests {
             score,
             place,
             stood_in,
+            level: None,
+            hints: 0,
+            thinking: Millis::ZERO,
         };
         MatchResult {
             table,
             game: game.to_string(),
+            began: Timestamp::default(),
             ended: Timestamp::default(),
+            turns: 0,
+            options: Value::Null,
+            rules: 1,
+            rated: false,
             taken_back: false,
             players: players.iter().map(player).collect(),
         }

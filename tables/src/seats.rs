@@ -4,7 +4,7 @@ use games::Seat;
 
 use crate::{
     Member, Millis, Player, Refused, Result, RunningClock, StandInReason, Table, TableState, Tables,
-    TimeoutChoice, Timestamp,
+    TimeoutChoice, Timestamp, Unrated,
     lobby::{self, in_lobby, may_lead},
     play::{is_playing, playing_seat},
     player::SeenHand,
@@ -241,6 +241,7 @@ impl Tables {
             return Err(Refused::SeatsTakenOften.into());
         }
         let state = edit.state();
+        state.does_not_count(Unrated::StandIn);
         let player = state.seats.get_mut(seat.index()).ok_or(Refused::MovedOn)?;
         let left = player.person;
         *player = taker.clone();

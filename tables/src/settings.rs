@@ -30,6 +30,8 @@ pub struct SettingsChange {
     pub hints: Option<bool>,
     /// Bots by name, each with its new level; only before the match.
     pub levels: Vec<(String, u8)>,
+    /// Whether the match counts for ratings; only before the match, and switched on only before others join.
+    pub rated: Option<bool>,
     /// Whether only invited people may join; only before the match.
     pub invited_only: Option<bool>,
     /// The host's note about the table; only before the match.
@@ -40,7 +42,7 @@ impl SettingsChange {
     /// Returns whether it changes a setting that is fixed once the match has begun.
     fn needs_lobby(&self) -> bool {
         let help = self.advice.is_some() || self.hints.is_some();
-        let other = self.invited_only.is_some() || self.note.is_some();
+        let other = self.rated.is_some() || self.invited_only.is_some() || self.note.is_some();
         help || other || !self.options.is_empty() || !self.levels.is_empty()
     }
 
@@ -62,6 +64,11 @@ impl SettingsChange {
             let bot = state.seats.iter_mut().find(is_bot);
             bot.ok_or(Refused::MovedOn)?.level = Some(*level);
         }
+        // Those who have joined did not agree to a rated match.
+        if self.rated == Some(true) && !state.rated && state.playing().count() > 1 {
+            return Err(Refused::RatedTooLate.into());
+        }
+        state.rated = self.rated.unwrap_or(state.rated);
         state.invited_only = self.invited_only.unwrap_or(state.invited_only);
         if let Some(note) = &self.note {
             state.note = note.chars().take(LONGEST_NOTE).collect();

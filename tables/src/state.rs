@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
-    Fault, Player, Proposal, Result, TimeControl, Timestamp, Watcher, fairness::KeptSeal, person_number,
-    player::SeenHand,
+    Fault, Player, Proposal, Result, TimeControl, Timestamp, Unrated, Watcher, fairness::KeptSeal,
+    person_number, player::SeenHand,
 };
 
 /// The changing part of a table. Written as JSON into the table's head.
@@ -32,6 +32,12 @@ pub struct TableState {
     /// Whether players may ask for hints; `None` if nobody chose, see [`TableState::gives_hints`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
+    /// Whether the match counts for ratings. Everyone who joined after it was set has agreed to it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
+    /// What happened in the match that keeps it from counting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unrated: Option<Unrated>,
     /// People who are invited and have not joined yet; empty once the match has begun.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) invited: Vec<u64>,
@@ -233,6 +239,16 @@ impl TableState {
         self.requests.push(request);
         let forgotten = self.requests.len().saturating_sub(REQUESTS);
         self.requests.drain(..forgotten);
+    }
+
+    /// Returns why a match that was to be rated does not count; `None` if it counts, or was never to be rated.
+    pub fn unrated(&self) -> Option<Unrated> {
+        self.unrated.filter(|_| self.rated)
+    }
+
+    /// Records what keeps the match from counting for ratings; only the first reason is kept.
+    pub(crate) fn does_not_count(&mut self, reason: Unrated) {
+        self.unrated.get_or_insert(reason);
     }
 
     /// Returns whether the match is running.

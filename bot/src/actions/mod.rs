@@ -128,6 +128,7 @@ pub fn all() -> &'static [Box<dyn Command>] {
             Box::new(seats::reminders::Reminders),
             Box::new(look::pictures::Pictures),
             Box::new(look::stats::Stats),
+            Box::new(look::standings::Standings),
             Box::new(trust::server::ServerLanguage),
             Box::new(trust::server::ServerChannels),
             Box::new(trust::server::ServerExport),

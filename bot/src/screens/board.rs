@@ -380,6 +380,7 @@ fn over(table: &TableWithMatch, span: Span, standings: &Standings) -> Screen {
         last.push(language.tell(&phrase));
     }
     last.extend(hints_used(table, language));
+    last.extend(rated(table, language));
     // Enough digits to compare with the message of the seal; `/verify` shows all of them.
     let digits = |all: String| all.chars().take(DIGITS).collect::<String>();
     last.push(
@@ -461,6 +462,13 @@ fn hints_used(table: &Table, language: Language) -> Option<String> {
     let used: Vec<String> = used.collect();
     let phrase = Phrase::new("hints-used").text("used", used.join(" · "));
     (!used.is_empty()).then(|| language.tell(&phrase))
+}
+
+/// Returns whether a match that was to be rated counts, or why it doesn't.
+pub(crate) fn rated(table: &Table, language: Language) -> Option<String> {
+    let reason = table.state.unrated().map_or("counts", tables::Unrated::as_str);
+    let phrase = Phrase::new("over-rated").text("reason", reason);
+    table.state.rated.then(|| language.tell(&phrase))
 }
 
 /// Describes the picture of a table in words.

@@ -19,6 +19,8 @@ pub mod own {
     pub const ADVICE: &str = "advice";
     /// Whether players may ask for hints.
     pub const HINTS: &str = "hints";
+    /// Whether the match counts for ratings.
+    pub const RATED: &str = "rated";
     /// Prefix of a bot's name, for its level.
     pub const LEVEL: &str = "level-";
     /// The setting for who may join.
@@ -78,6 +80,10 @@ pub fn changes(game: GameId, text: &str) -> SettingsChange {
                 change.hints = value.as_bool();
                 change.hints.is_some()
             }
+            own::RATED => {
+                change.rated = value.as_bool();
+                change.rated.is_some()
+            }
             own::ENTRY => {
                 change.invited_only = ENTRIES.contains(&word.as_str()).then(|| word == ENTRIES[1]);
                 change.invited_only.is_some()
@@ -132,6 +138,7 @@ pub fn all(game: GameId) -> Vec<Vec<SettingValue>> {
     }
     add(own::ADVICE, &Advice::ALL.map(Advice::as_str));
     add(own::HINTS, &["on", "off"]);
+    add(own::RATED, &["yes", "no"]);
     add(own::ENTRY, &ENTRIES);
     add(own::PACE, &TimeControl::ALL.map(TimeControl::as_str));
     all
@@ -145,6 +152,7 @@ fn now(table: &Table, key: &str) -> String {
         own::SCORES => if state.scores { "yes" } else { "no" }.to_owned(),
         own::ADVICE => state.wanted_advice.as_str().to_owned(),
         own::HINTS => if state.gives_hints() { "on" } else { "off" }.to_owned(),
+        own::RATED => if state.rated { "yes" } else { "no" }.to_owned(),
         own::ENTRY => ENTRIES[usize::from(state.invited_only)].to_owned(),
         key => state.options.get(key).map(option_text).unwrap_or_default(),
     }
@@ -164,7 +172,11 @@ pub fn line(table: &Table, language: Language) -> String {
     let mut says: Vec<Phrase> = of_game
         .filter_map(|option| Some(option.describe(table.state.options.get(option.key)?)))
         .collect();
-    let usual = [(own::SCORES, "yes"), (own::ADVICE, Advice::Full.as_str())];
+    let usual = [
+        (own::SCORES, "yes"),
+        (own::ADVICE, Advice::Full.as_str()),
+        (own::RATED, "no"),
+    ];
     for (key, usual) in usual {
         let now = now(table, key);
         if now != usual {

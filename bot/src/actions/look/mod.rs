@@ -8,6 +8,7 @@ pub(crate) mod log;
 pub(crate) mod pictures;
 pub(crate) mod replay;
 pub(crate) mod rules;
+pub(crate) mod standings;
 pub(crate) mod stats;
 pub(crate) mod watch;
 pub(crate) mod zoom;

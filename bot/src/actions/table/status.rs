@@ -31,6 +31,7 @@ impl Command for Status {
                 lines.push(points.collect::<Vec<_>>().join(" · "));
             }
             lines.push(board::state_line(&table, &view, language));
+            lines.extend(board::rated(&table, language));
         }
         Ok(Screen::text(limits::cut(&lines.join("\n"), limits::MESSAGE)))
     }

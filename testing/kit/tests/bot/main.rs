@@ -30,6 +30,7 @@ mod rules;
 mod scenes;
 mod secrets;
 mod settings;
+mod standings;
 mod table_commands;
 mod unnoted_boards;
 mod watching;
