@@ -7,7 +7,7 @@ use games::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Match, Member, Outcome, Refused, Result, Table, Tables, Timestamp, Unrated,
+    Match, Member, Outcome, Refused, Result, Table, TableState, Tables, Timestamp, Unrated,
     clocks::Progress,
     lobby::{close_without_result, is_open, may_lead},
     play::{in_order, playing_seat},
@@ -71,7 +71,7 @@ impl Tables {
             return Err(Refused::MovedOn.into());
         }
         let step = &current.replay.steps[index];
-        self.strike(current, &[index], edit)?;
+        self.strike(current, &[index], seat, edit)?;
         Ok(Outcome::TakenBack(step.chosen.clone()))
     }
 
@@ -102,7 +102,7 @@ impl Tables {
                 edit.state().taken_back = true;
                 edit.state().does_not_count(Unrated::TakenBack);
             }
-            self.strike_from(current, index, edit)?;
+            self.strike_from(current, index, seat, edit)?;
             return Ok(Outcome::Proposed(Verdict::TakenBack));
         }
         edit.state().proposal = Some(proposal);
@@ -139,23 +139,32 @@ impl Tables {
         };
         let current = current.ok_or(Refused::NotStarted)?;
         let index = current.numbers.iter().position(|number| *number == n);
-        self.strike_from(current, index.ok_or(Refused::MovedOn)?, edit)?;
-        edit.state().agreed = Some(seat);
+        self.strike_from(current, index.ok_or(Refused::MovedOn)?, seat, edit)?;
         edit.state().does_not_count(Unrated::TakenBack);
         Ok(Outcome::Proposed(Verdict::TakenBack))
     }
 
-    fn strike_from(&self, current: &Match, index: usize, edit: &mut Edit) -> Result<()> {
+    fn strike_from(&self, current: &Match, index: usize, by: Seat, edit: &mut Edit) -> Result<()> {
         let all: Vec<usize> = (index..current.replay.steps.len()).collect();
-        self.strike(current, &all, edit)
+        self.strike(current, &all, by, edit)
     }
 
-    /// Takes these steps back.
-    fn strike(&self, current: &Match, steps: &[usize], edit: &mut Edit) -> Result<()> {
+    /// Takes these steps back, by a press of this seat.
+    fn strike(&self, current: &Match, steps: &[usize], by: Seat, edit: &mut Edit) -> Result<()> {
         let to_act = edit.strike(current, steps)?;
-        edit.state().proposal = None;
+        edit.state().drop_take_back();
+        edit.state().by = Some(by);
         self.update_clocks(edit, &Progress::to_act(to_act));
         Ok(())
+    }
+}
+
+impl TableState {
+    /// Drops the proposal to take back a step once the match has changed. A proposal to close the match stays, because
+    /// a bot may move at any time.
+    pub(crate) fn drop_take_back(&mut self) {
+        self.proposal
+            .take_if(|proposal| matches!(proposal.what, Proposed::TakeBack(_)));
     }
 }
 

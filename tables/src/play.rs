@@ -66,6 +66,7 @@ impl Tables {
             }
             in_order(table, seat, member)?;
             edit.state().is_back(seat);
+            edit.state().by = Some(seat);
             let chosen = chosen.clone();
             self.append_move(current, RecordedMove { seat, chosen }, &played, replay, edit);
         }
@@ -150,16 +151,14 @@ impl Tables {
         edit: &mut Edit,
     ) {
         let state = edit.state();
-        // The step to be taken back is no longer the last one.
-        state.proposal = None;
-        state.agreed = None;
+        state.drop_take_back();
         let over = replay.game.standings().is_some();
         if over && let Stage::Playing { seed, rules } = &state.stage {
             state.stage = Stage::Over {
                 seed: seed.clone(),
                 rules: *rules,
             };
-            state.offer = None;
+            (state.offer, state.proposal) = (None, None);
             state.seen_hands.clear();
             edit.set_open(false);
         }

@@ -167,6 +167,9 @@ impl Tables {
             (clock.reminded, clock.asked) = (true, true);
             player.clock = Some(clock);
         }
+        if !waits {
+            edit.state().by = seat_of_member;
+        }
         match choice {
             TimeoutChoice::Wait => (),
             TimeoutChoice::Turn => edit.stand_in(seat, StandInReason::Turn),
@@ -262,7 +265,10 @@ impl Tables {
     /// Posts the board again after a change of players, and updates clocks and stand-ins.
     fn show_people_again(&self, edit: &mut Edit) {
         edit.change.people = Some(edit.state.people());
-        edit.state().showing += 1;
+        let state = edit.state();
+        state.showing += 1;
+        // What stand-ins do from here on does not follow from the last move.
+        state.by = None;
         self.update_seats(edit);
     }
 }

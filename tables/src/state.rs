@@ -72,9 +72,10 @@ pub struct TableState {
     /// What a player proposed, while the others decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
-    /// The seat that last agreed to take back a step, until the next move. It expects the board that follows.
+    /// The seat of the person whose press led to the current position, also by the moves of stand-ins that followed
+    /// it. They expect the board, so it does not ping them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub agreed: Option<Seat>,
+    pub by: Option<Seat>,
     /// Whether a step was taken back after something was revealed, with no other person to ask. The match then does not
     /// count in statistics.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -431,6 +432,7 @@ mod tests {
         });
         (state.offer, state.offered, state.covered, state.nudged) = (Some(Seat(4)), late, late, late);
         (state.stand_in_at, state.nudged_by, state.nudged_after) = (Some(late), Some(Seat(4)), 2_000);
+        state.by = Some(Seat(4));
         state.requests = vec![u64::MAX; REQUESTS];
         state.unsure = late;
         let playing = state.write().len();

@@ -61,12 +61,14 @@ pub fn shown(table: &TableWithMatch, span: Span) -> (String, String) {
     )
 }
 
-/// Returns the people whom a new board pings: those who must decide, or at the end everyone, but not the person who has
-/// just moved.
+/// Returns the people whom a new board pings: those who must decide, or at the end everyone, but not the person whose
+/// press has led to it.
 pub fn pings(table: &TableWithMatch) -> Vec<PersonId> {
-    let agreed = table.state.agreed.map(|seat| seat.index());
-    let agreed = agreed.and_then(|seat| table.state.seats.get(seat)?.person);
-    let mover = agreed.or_else(|| last_mover(table));
+    let by = table
+        .state
+        .by
+        .and_then(|seat| table.state.seats.get(seat.index()));
+    let mover = by.and_then(|player| player.person);
     let mut called: Vec<PersonId> = match table.current.game().standings() {
         Some(_) => table.state.playing().collect(),
         None => table
@@ -182,15 +184,6 @@ pub(crate) fn moves(table: &TableWithMatch, viewer: Viewer, known: usize) -> (Ve
         moves.collect(),
         open.iter().filter(|index| **index >= known).count(),
     )
-}
-
-/// Returns the person who moved last. Moves of bots after theirs count as part of their move.
-fn last_mover(table: &TableWithMatch) -> Option<PersonId> {
-    let steps = table.current.replay.steps.iter().rev();
-    let mut people = steps.filter_map(|step| table.state.seats.get(step.seat.index()));
-    people
-        .find(|player| player.is_person())
-        .and_then(|player| player.person)
 }
 
 /// Returns the call to decide: people by mentions, with the time they have; bots only if nobody else is awaited.

@@ -2,6 +2,7 @@
 
 mod count;
 mod off;
+mod pings;
 mod requests;
 mod scorings;
 mod turns;
