@@ -235,6 +235,7 @@ table-taken-type = Hier gibt es schon einen Tisch. Gib es noch einmal mit `{ cmd
 turn-call = { $people }: { $task }.
 state-over = Die Partie ist zu Ende.
 news-took-back = nimmt den letzten Schritt zurück und entscheidet neu
+news-took-back-more = nimmt einen Schritt zurück, mit allem danach
 # Subject of what the reader has done. News of a player are clauses without subject and full stop: `.you` is the clause
 # after this subject, `.you-whole` a whole sentence instead, `.short` the clause in public lines.
 news-you = Du hast
@@ -612,9 +613,10 @@ forests-news-laid = legt Plättchen { $tile } auf { $spot }{ $count ->
 }
     .you = Plättchen { $tile } auf { $spot } gelegt
     .together = Plättchen { $tile }
-    .each = { $spot }{ $count ->
+    .each = { $spot }
+    .besides = { $count ->
         [0] {""}
-       *[other] , schließt { $closed }
+       *[other] schließt { $closed }
     }
 forests-news-drawn = Runde { $round }: Plättchen { $tile }{ $light ->
     [yes] {" "}(heller Hintergrund: danach Bäume)

@@ -231,6 +231,7 @@ table-taken-type = There is a table here already. Type it again with `{ cmd-tabl
 turn-call = { $people }: { $task }.
 state-over = The match is over.
 news-took-back = takes the last step back and decides again
+news-took-back-more = takes a step back, with everything after it
 # Subject of what the reader has done. News of a player are clauses without subject and full stop: `.you` is the clause
 # after this subject, `.you-whole` a whole sentence instead, `.short` the clause in public lines.
 news-you = You
@@ -608,9 +609,10 @@ forests-news-laid = lays tile { $tile } at { $spot }{ $count ->
 }
     .you = laid tile { $tile } at { $spot }
     .together = Tile { $tile }
-    .each = { $spot }{ $count ->
+    .each = { $spot }
+    .besides = { $count ->
         [0] {""}
-       *[other] , closes { $closed }
+       *[other] closes { $closed }
     }
 forests-news-drawn = Round { $round }: tile { $tile }{ $light ->
     [yes] {" "}(light background: trees follow)

@@ -227,6 +227,7 @@ table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $ga
 turn-call = { $people } : { $task }.
 state-over = La partie est terminée.
 news-took-back = annule son dernier coup et décide à nouveau
+news-took-back-more = annule un coup, avec tout ce qui a suivi
 # Subject of what the reader has done. News of a player are clauses without subject and full stop: `.you` is the clause
 # after this subject, `.you-whole` a whole sentence instead, `.short` the clause in public lines.
 news-you = Tu as
@@ -606,9 +607,10 @@ forests-news-laid = pose la tuile { $tile } en { $spot }{ $count ->
 }
     .you = posé la tuile { $tile } en { $spot }
     .together = Tuile { $tile }
-    .each = { $spot }{ $count ->
+    .each = { $spot }
+    .besides = { $count ->
         [0] {""}
-       *[other] , ferme { $closed }
+       *[other] ferme { $closed }
     }
 forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
     [yes] {" "}(fond clair : on plantera des arbres)

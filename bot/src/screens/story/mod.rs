@@ -4,7 +4,7 @@ mod own;
 
 use std::ops::Range;
 
-use games::{Event, MoveVisibility, News, NewsKind, Phrase, Seat, Viewer};
+use games::{Event, MoveVisibility, News, NewsKind, Phrase, RecordedMove, Seat, Viewer};
 use render::language::Language;
 use tables::{Line, TableWithMatch};
 
@@ -42,6 +42,8 @@ struct Sentence {
 struct Together {
     what: String,
     how: String,
+    /// What else it did, in parentheses; may be empty.
+    besides: String,
 }
 
 /// A statement about a player is a clause, to which other clauses can be joined; anything else is a sentence.
@@ -135,6 +137,8 @@ impl Story {
     ) -> Story {
         let current = &table.current;
         let mut story = Story::empty(language, None);
+        // The seats of steps that were taken back without a move between, and whether everyone knows of the step.
+        let mut undone_of: Vec<(Seat, bool)> = Vec::new();
         for (n, line) in &current.lines {
             if *n <= from || *n > to || !wanted(line) {
                 continue;
@@ -145,22 +149,21 @@ impl Story {
                         Line::Move(made) if n == undone => Some(made),
                         _ => None,
                     });
-                    // How often a sealed decision was changed stays private.
-                    let shown = made.filter(|made| {
+                    let known = |made: &RecordedMove| {
                         viewer.is(made.seat)
                             || made.chosen.visibility(made.seat, viewer) != MoveVisibility::UntilReveal
-                    });
-                    if let Some(made) = shown {
-                        story.took_back(table, made.seat);
-                    }
+                    };
+                    undone_of.extend(made.map(|made| (made.seat, known(made))));
                 }
                 Line::Move(_) => {
+                    story.took_back(table, &std::mem::take(&mut undone_of));
                     if let Some(step) = current.numbers.iter().position(|number| number == n) {
                         story.step(table, step, viewer);
                     }
                 }
             }
         }
+        story.took_back(table, &undone_of);
         story
     }
 
@@ -250,18 +253,32 @@ impl Story {
             together: language
                 .say_in_form(what, "together", &name)
                 .zip(language.say_in_form(what, "each", &name))
-                .map(|(what, how)| Together { what, how }),
+                .map(|(what, how)| Together {
+                    what,
+                    how,
+                    besides: language
+                        .say_in_form(&event.what, "besides", &name)
+                        .unwrap_or_default(),
+                }),
             points: None,
         }
     }
 
-    /// Several steps of one player that are taken back together are reported once.
-    fn took_back(&mut self, table: &TableWithMatch, seat: Seat) {
-        let what = Phrase::new("news-took-back").seat("seat", seat);
+    /// Several steps that are taken back together are reported once, about the player of the first of them: the log has
+    /// the last one first. How often a sealed decision was changed stays private.
+    fn took_back(&mut self, table: &TableWithMatch, steps: &[(Seat, bool)]) {
+        let Some(&(seat, _)) = steps.last().filter(|_| steps.iter().any(|(_, known)| *known)) else {
+            return;
+        };
+        let alone = steps.iter().all(|(other, _)| *other == seat);
+        let what = if alone {
+            "news-took-back"
+        } else {
+            "news-took-back-more"
+        };
+        let what = Phrase::new(what).seat("seat", seat);
         let told = self.in_words(table, &Event::new(NewsKind::Step, what).does(seat));
-        if self.sentences.last().is_none_or(|last| last.full != told.full) {
-            self.sentences.push(told);
-        }
+        self.sentences.push(told);
     }
 
     /// Returns whether the short form leaves something out.
@@ -368,15 +385,22 @@ impl Story {
         }
     }
 
-    /// What several players did in the same step: "Tile 6: Ann L13, Ben K12 (+6 → 25)."
+    /// What several players did in the same step: "Tile 6: Ann L13, Ben K12 (closes maple, +6 → 25)."
     fn together(&self, group: &[&Sentence]) -> String {
         let said = group.iter().filter_map(|sentence| {
             let Said::Clause { subject, .. } = &sentence.short else {
                 return None;
             };
-            let how = &sentence.together.as_ref()?.how;
-            let gained = self.gain(&[sentence]).map(|gain| format!(" ({gain})"));
-            Some(format!("{subject} {how}{}", gained.unwrap_or_default()))
+            let Together { how, besides, .. } = sentence.together.as_ref()?;
+            let gained = self.gain(&[sentence]).unwrap_or_default();
+            let brought: Vec<&str> = [besides.as_str(), &gained]
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect();
+            Some(match &brought[..] {
+                [] => format!("{subject} {how}"),
+                brought => format!("{subject} {how} ({})", brought.join(", ")),
+            })
         });
         let said: Vec<String> = said.collect();
         let what = group[0].together.as_ref().map(|together| together.what.as_str());
@@ -466,5 +490,48 @@ impl Turn {
             .text("clause", told)
             .text("gain", self.gain);
         sentence(language, &self.subject, &language.tell(&clause))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laid(name: &str, how: &str, besides: &str, points: (i32, i32)) -> Sentence {
+        Sentence {
+            kind: NewsKind::Step,
+            about: None,
+            full: String::new(),
+            short: Said::Clause {
+                subject: format!("**{name}**"),
+                clause: String::new(),
+            },
+            shortened: false,
+            private: false,
+            face: None,
+            step: 0,
+            together: Some(Together {
+                what: "Tile 6".to_owned(),
+                how: how.to_owned(),
+                besides: besides.to_owned(),
+            }),
+            points: Some(points),
+        }
+    }
+
+    #[test]
+    fn what_a_tile_brought_stands_behind_its_player() {
+        let story = Story::empty(Language::English, None);
+        let told = [
+            laid("Ann", "L13", "closes maple", (19, 25)),
+            laid("Ben", "K12", "closes cherry", (4, 4)),
+            laid("Cleo", "K12", "", (4, 4)),
+        ];
+        let told: Vec<&Sentence> = told.iter().collect();
+        let line = story.together(&told).replace(['\u{2068}', '\u{2069}'], "");
+        assert_eq!(
+            line,
+            "Tile 6: **Ann** L13 (closes maple, +6 → 25), **Ben** K12 (closes cherry), **Cleo** K12."
+        );
     }
 }

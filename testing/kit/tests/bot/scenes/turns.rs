@@ -367,3 +367,48 @@ async fn the_next_steps_confirm_stands_elsewhere() {
     );
     world.end().await;
 }
+
+/// A step that is taken back with those after it is told once, about the player who asked, and by their name.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_taken_back_by_agreement_is_told_about_who_asked() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let (user, other) = (&seats.users[seat], &seats.users[1 - seat]);
+    seats.complete_a_turn("the first").await;
+    seats.complete_a_turn("the second").await;
+    world.settled(&seats).await;
+    let refused = user.slash(&seats.channel, "undo", &[]).await;
+    user.press(refused.message(), "Ask the others").await;
+    let is_question = |message: &SeenMessage| message.button("Agree").is_some();
+    let question = other.wait_for(&seats.channel, is_question).await;
+    other.press(&question, "Agree").await;
+    world.settled(&seats).await;
+    let board = seats.board().unwrap();
+    let told = format!("**{}** takes a step back, with everything after it.", user.name());
+    says(&board, &told);
+    assert!(
+        !board.content.contains(&format!("**{}**", other.name())),
+        "{}",
+        board.content
+    );
+    assert_eq!(board.pings, [user.id()]);
+    world.end().await;
+}
+
+/// A wish to close the match outlives the move of a bot.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_moves_does_not_drop_the_wish_to_close() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let [ann, ben] = [&seats.users[0], &seats.users[1]];
+    let question = ann.slash(&seats.channel, "table close", &[]).await;
+    ann.press(question.message(), "Close the match").await;
+    let is_question = |message: &SeenMessage| message.button("No, keep it").is_some();
+    let question = ben.wait_for(&seats.channel, is_question).await;
+    seats.complete_a_turn("in the meantime").await;
+    world.settled(&seats).await;
+    ben.press(&question, "Agree").await;
+    assert!(!seats.load().await.head.open);
+    world.end().await;
+}
