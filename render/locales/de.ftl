@@ -80,8 +80,8 @@ lobby-over = Diese Partie ist zu Ende.
 lobby-closed = Dieser Tisch wurde geschlossen.
 seal = -# Siegel von Tisch { $table }: `{ $seal }` · `/prüfen`
 seal-start = Start
-seal-announced = -# { $name } startet die Partie. Die Ziehungen folgen aus dem Siegel oben, euren Wörtern und der ID dieser Nachricht.
-seal-with-start = -# { $name } startet die Partie. Siegel: `{ $seal }` · `/prüfen`
+seal-announced = -# { $name } startet die Partie · Ziehungen: `/prüfen`
+seal-with-start = -# Siegel: `{ $seal }` · `/prüfen`
 lobby-added = -# Die Ziehungen ergeben sich aus dem versiegelten Geheimnis und euren Beiträgen: { $added }. `/prüfen` rechnet sie am Ende nach.
 lobby-commitment = -# Versiegelte Ziehung: `{ $commitment }`. Am Ende wird der Startwert gezeigt, und alle können ihn mit `/prüfen` nachrechnen.
 

@@ -80,8 +80,8 @@ lobby-over = This match is over.
 lobby-closed = This table was closed.
 seal = -# Seal of table { $table }: `{ $seal }` · `/verify`
 seal-start = start
-seal-announced = -# { $name } starts the match. The draws follow from the seal above, your words and the id of this message.
-seal-with-start = -# { $name } starts the match. Seal: `{ $seal }` · `/verify`
+seal-announced = -# { $name } starts the match · draws: `/verify`
+seal-with-start = -# Seal: `{ $seal }` · `/verify`
 lobby-added = -# The draws come from the sealed secret and what you added: { $added }. Check them with `/verify` after the match.
 lobby-commitment = -# Sealed draw: `{ $commitment }`. At the end the seed is shown, and anyone can check it with `/verify`.
 

@@ -78,8 +78,8 @@ lobby-over = Cette partie est terminée.
 lobby-closed = Cette table a été fermée.
 seal = -# Sceau de la table { $table } : `{ $seal }` · `/vérifier`
 seal-start = début
-seal-announced = -# { $name } commence la partie. Les tirages viennent du sceau ci-dessus, de vos mots et de l'identifiant de ce message.
-seal-with-start = -# { $name } commence la partie. Sceau : `{ $seal }` · `/vérifier`
+seal-announced = -# { $name } commence la partie · tirages : `/vérifier`
+seal-with-start = -# Sceau : `{ $seal }` · `/vérifier`
 lobby-added = -# Les tirages viennent du secret scellé et de vos ajouts : { $added }. `/vérifier` les contrôle à la fin.
 lobby-commitment = -# Tirage scellé : `{ $commitment }`. À la fin, la graine est montrée et chacun peut la vérifier avec `/vérifier`.
 

@@ -62,12 +62,18 @@ pub fn lobby(table: &Table) -> Screen {
         .number("missing", info.min_seats.saturating_sub(seats) as i64);
     lines.push(language.tell(&state));
     if let Ok(record) = table.record() {
-        lines.push(language.tell(&match &record.sealed {
+        lines.extend(match &record.sealed {
+            // The last contribution is always the message of the start.
+            Some(sealed) if sealed.contributions.len() < 2 => None,
             Some(sealed) => {
-                Phrase::new("lobby-added").text("added", seal::contributions(table, sealed, language))
+                let added = seal::contributions(table, sealed, language);
+                Some(language.tell(&Phrase::new("lobby-added").text("added", added)))
             }
-            None => Phrase::new("lobby-commitment").text("commitment", record.commitment()),
-        }));
+            None => {
+                let commitment = Phrase::new("lobby-commitment").text("commitment", record.commitment());
+                Some(language.tell(&commitment))
+            }
+        });
     }
     if let Some(host) = table.state.host.filter(|_| rematch) {
         let mentions: Vec<String> = invited.iter().map(|person| markup::mention(*person)).collect();

@@ -62,7 +62,8 @@ async fn the_first_minute_alone() {
     let messages = public(&ann, &channel);
     assert_eq!(messages.len(), 2, "the start with the seal, and the board");
     let seal = &messages[0];
-    assert!(seal.content.contains("Seal: `") && seal.attachments.is_empty());
+    assert!(seal.content.starts_with("-# Seal: `") && seal.attachments.is_empty());
+    assert!(seal.content.len() < 50, "one line on a phone: {}", seal.content);
     assert!(seal.silent && seal.pings.is_empty(), "nobody is disturbed by it");
     assert_eq!(messages[1].id, board.id, "the board is the newest");
     assert_eq!(seats.load().await.game, FORESTS);

@@ -339,7 +339,11 @@ async fn check_table(
     }
     let is_seal = |message: &&SeenMessage| message.content.contains("Seal of table");
     let seals = public.iter().filter(is_seal).count();
-    let is_start = |message: &&SeenMessage| message.content.contains("starts the match");
+    let is_start = |message: &&SeenMessage| {
+        ["starts the match", "Seal: `"]
+            .iter()
+            .any(|said| message.content.contains(said))
+    };
     let starts = public.iter().filter(is_start).count();
     let lobbies = public.len() - boards.len() - sent - told - seals - starts;
     // A match that starts before its lobby was posted has no lobby message.
