@@ -2075,6 +2075,7 @@ pitch-mystaria = Bau in einem Wald, den ihr gemeinsam legt.
 pitch-wispwood = Fülle deinen Wald mit Irrlichtern und Bäumen.
 pitch-legends = Reise an legendäre Orte, sammle Karten, schreib deine Tagebücher.
 play-first = Deine erste Partie geht gegen den leichtesten Bot.
+play-later = Ab jetzt ist nichts mehr vorgewählt; *Tipp* schlägt einen Zug vor.
 games-link = { $game } (Tisch { $table })
 help-intro = Mit mir spielt ihr Brettspiele in euren Kanälen: { $games }. **Merken musst du dir nur `/spielen`.**
 help-credits = Ich bin ein inoffizielles Fanprojekt. Von wem die Spiele sind – Autoren, Illustration, Verlag: `/{ cmd-rules }`, Thema *{ $topic }*.

@@ -2075,6 +2075,7 @@ pitch-mystaria = Build in a landscape that you all share.
 pitch-wispwood = Fill your forest with wisps and trees.
 pitch-legends = Travel to legendary places, collect cards, write your diaries.
 play-first = Your first match is against the easiest bot.
+play-later = From now on nothing is chosen for you; *Hint* suggests a move.
 games-link = { $game } (table { $table })
 help-intro = Play board games in your channels with me: { $games }. **`/play` is the one command to remember.**
 help-credits = I am an unofficial fan project. Who designed, illustrated and published the games: `/{ cmd-rules }`, topic *{ $topic }*.

@@ -2095,6 +2095,7 @@ pitch-mystaria = Bâtissez dans un paysage que vous créez ensemble.
 pitch-wispwood = Remplis ta forêt de feux follets et d'arbres.
 pitch-legends = Voyage vers des lieux légendaires, récolte des cartes, écris tes carnets.
 play-first = Ta première partie se joue contre le bot le plus facile.
+play-later = Désormais rien n’est choisi pour toi ; *Indice* propose un coup.
 games-link = { $game } (table { $table })
 help-intro = Avec moi, vous jouez à des jeux de société dans vos salons : { $games }. **`/jouer` est la seule commande à retenir.**
 help-credits = Je suis un projet de fans non officiel. Auteurs, illustrateurs et éditeurs des jeux : `/{ cmd-rules }`, thème *{ $topic }*.

@@ -15,6 +15,10 @@ use crate::{
 
 /// The bot of somebody's first match of a game.
 const FIRST: Level = Level::Seedling;
+/// The message that says so.
+const FIRST_NOTE: &str = "play-first";
+/// The help in matches against bots after the first one: nothing is chosen for the person, and *Hint* suggests a move.
+const LATER: &str = "advice=effects";
 /// Tables shown at once. With their boards and all games below, a message can't hold more.
 const MOST: usize = 3;
 
@@ -167,8 +171,7 @@ pub(crate) async fn start(call: &Call<'_>, game: GameId, with: Opponent) -> Answ
             let tables = &call.bot.tables;
             return match tables.preferences(call.person()).await?.level(game) {
                 None => {
-                    let begun =
-                        begin(call, game, with, Some(vec![Some(FIRST.number())]), "play-first").await?;
+                    let begun = begin(call, game, with, Some(vec![Some(FIRST.number())]), FIRST_NOTE).await?;
                     tables.remember_level(call.person(), game, 0).await?;
                     Ok(begun)
                 }
@@ -195,7 +198,7 @@ pub(crate) async fn against(call: &Call<'_>, game: GameId, level: u8) -> Answer 
     if let Some(table) = just_begun(call, game, with).await? {
         return Ok(begun(call, &table, ""));
     }
-    let begun = begin(call, game, with, Some(vec![Some(level)]), "").await?;
+    let begun = begin(call, game, with, Some(vec![Some(level)]), "play-later").await?;
     call.bot.tables.remember_level(call.person(), game, level).await?;
     Ok(begun)
 }
@@ -210,7 +213,11 @@ async fn begin(
     let wanted = Wanted {
         game,
         time_control: TimeControl::default(),
-        set: String::new(),
+        set: if with == Opponent::Bot && note != FIRST_NOTE {
+            LATER.to_owned()
+        } else {
+            String::new()
+        },
         invited: Vec::new(),
         note: None,
     };

@@ -257,6 +257,8 @@ async fn the_opponent_fits() {
     says(&begun, "Your first match is against the easiest bot.");
     let seats = Seats::at(hall, vec![ann.clone()], &world);
     assert_eq!(kept(&seats).await, [Some(1)]);
+    let help = async |seats: &Seats| seats.load().await.state.advice();
+    assert_eq!(help(&seats).await, games::Advice::Full);
     assert!(seats.load().await.state.gives_hints());
     seats.wait_for_board().await;
     // So that another match is meant.
@@ -267,13 +269,17 @@ async fn the_opponent_fits() {
     says(&asked, "How well should the bot play?");
     let begun = ann.press(asked.message(), "Ranger").await;
     says(&begun, "**Alder · Ranger 🤖** has begun");
+    says(&begun, "From now on nothing is chosen for you");
     let seats = Seats::at(second, vec![ann.clone()], &world);
+    assert_eq!(help(&seats).await, games::Advice::Effects, "help on request");
+    assert!(seats.load().await.state.gives_hints());
     seats.wait_for_board().await;
     seats.play(0, |_| 0).await;
 
     let third = world.guild.channel("third");
     says(&against_a_bot(&third).await, "**Alder · Ranger 🤖** has begun");
     let seats = Seats::at(third, vec![ann.clone()], &world);
+    assert_eq!(help(&seats).await, games::Advice::Effects);
     seats.wait_for_board().await;
     // A match alone with a bot to its end: the next stronger bot if it was won, otherwise the next weaker one.
     let small = world.lobby(FORESTS, &["Cleo"]).await;
