@@ -209,7 +209,7 @@ stats-export = Die Ergebnisse dieses Servers: { $matches ->
    *[other] { $matches } Partien.
 }
 stats-file = Ergebnisse als Datei.
-server-now = Öffentliche Sprache: { $language }. { $count ->
+server-now = Öffentliche Sprache neuer Tische: { $language }. { $count ->
     [0] Tische sind in jedem Kanal erlaubt.
    *[other] Tische sind erlaubt in { $channels }.
 }

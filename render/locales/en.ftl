@@ -205,7 +205,7 @@ stats-export = The results of this server: { $matches ->
    *[other] { $matches } matches.
 }
 stats-file = Results as a file.
-server-now = Public language: { $language }. { $count ->
+server-now = Public language of new tables: { $language }. { $count ->
     [0] Tables are allowed in every channel.
    *[other] Tables are allowed in { $channels }.
 }

@@ -203,7 +203,7 @@ stats-export = Les résultats de ce serveur : { $matches ->
    *[other] { $matches } parties.
 }
 stats-file = Les résultats dans un fichier.
-server-now = Langue publique : { $language }. { $count ->
+server-now = Langue publique des nouvelles tables : { $language }. { $count ->
     [0] Les tables sont autorisées dans tous les salons.
    *[other] Les tables sont autorisées dans { $channels }.
 }

@@ -10,8 +10,9 @@ impl Tables {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn first_play(&self, person: PersonId, game: GameId) -> Result<bool> {
-        let key = format!("{}shown/{game}", person_notes(person));
+    pub async fn first_play(&self, person: PersonId, game: GameId, alone: bool) -> Result<bool> {
+        let alone = if alone { "-alone" } else { "" };
+        let key = format!("{}shown/{game}{alone}", person_notes(person));
         Ok(self.store.put_note_if(&key, None, Some("")).await?)
     }
 }

@@ -38,7 +38,9 @@ impl Command for Resign {
 /// Tells everyone that the player of a seat has given up.
 pub(crate) fn message(table: &Table, seat: Seat) -> Option<Screen> {
     let player = table.state.seats.get(seat.index())?;
-    let phrase = Phrase::new("resigned-told").text("name", names::bold_names(table)(seat));
+    // Without the sign of a bot: it was the person who gave up.
+    let name = names::escape_markdown(&player.name);
+    let phrase = Phrase::new("resigned-told").text("name", format!("**{name}**"));
     let given_up = player.stand_in == Some(StandInReason::Resigned);
     given_up.then(|| Screen::text(table.spoken().tell(&phrase)))
 }

@@ -19,7 +19,12 @@ pub(crate) async fn before_first_play(call: &Call<'_>, table: &Table) -> Option<
     if !table.to_act().iter().any(|(_, who)| *who == Some(person)) {
         return None;
     }
-    let first = match call.bot.tables.first_play(person, table.game).await {
+    let shown = call
+        .bot
+        .tables
+        .first_play(person, table.game, is_alone(table))
+        .await;
+    let first = match shown {
         Ok(true) => draw(call, table, 0).await,
         Ok(false) => return None,
         Err(error) => Err(error.into()),
@@ -44,7 +49,7 @@ async fn draw(call: &Call<'_>, table: &Table, page: u8) -> Answer {
 }
 
 fn screen(table: &Table, page: u8, language: Language) -> Answer {
-    let alone = table.state.seats.len() == 1;
+    let alone = is_alone(table);
     let stops = tour::tour(table.game, alone, language);
     let stops = stops.map_err(|error| ActionError::Drawing(error.to_string()))?;
     let stop = &stops[usize::from(page)];
@@ -78,6 +83,11 @@ fn screen(table: &Table, page: u8, language: Language) -> Answer {
             button(PAGES, "button-skip", Style::Plain),
         ])
     })
+}
+
+/// Returns whether somebody plays alone, which has its own tour.
+fn is_alone(table: &Table) -> bool {
+    table.state.seats.len() == 1
 }
 
 /// Returns the message of a page. A solo player needs different information.

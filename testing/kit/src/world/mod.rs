@@ -285,8 +285,10 @@ impl World {
         let users: Vec<User> = names.iter().map(|name| self.guild.user(name)).collect();
         // They know the game, so no tour opens with their first move.
         for user in &users {
-            let new = self.tables.first_play(PersonId(user.id().0), game).await;
-            assert!(new.expect("a writable store"));
+            for alone in [false, true] {
+                let new = self.tables.first_play(PersonId(user.id().0), game, alone).await;
+                assert!(new.expect("a writable store"));
+            }
         }
         let mut given = vec![("game", game.as_str())];
         given.extend_from_slice(options);

@@ -74,7 +74,12 @@ async fn the_tour_speaks_the_readers_language_can_be_skipped_and_is_forgotten_wi
         notes.unwrap().len()
     };
     assert_eq!(notes().await, 1);
-    assert!(!world.tables.first_play(person, GameId::Wispwood).await.unwrap());
+    let first_play = async |alone| {
+        let first = world.tables.first_play(person, GameId::Wispwood, alone).await;
+        first.unwrap()
+    };
+    assert!(!first_play(true).await);
+    assert!(first_play(false).await, "the match with others has another tour");
 
     let asked = cleo.slash(&channel, "forget-me", &[]).await;
     let forgotten = cleo.press(asked.message(), "Vergiss mich").await;

@@ -85,7 +85,11 @@ async fn a_fresh_backup_has_no_trace_of_a_forgotten_person() {
     let mut preferences = world.tables.preferences(MIA).await.unwrap();
     preferences.direct = true;
     world.tables.set_preferences(MIA, &preferences).await.unwrap();
-    world.tables.first_play(MIA, GameId::Legends).await.unwrap();
+    world
+        .tables
+        .first_play(MIA, GameId::Legends, false)
+        .await
+        .unwrap();
     assert!(in_backup(&world).await);
 
     world.tables.forget(MIA).await.unwrap();
