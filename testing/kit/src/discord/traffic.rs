@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::{
     Router,
     extract::{Request, State},
+    http::header::{CONTENT_LENGTH, CONTENT_TYPE},
     middleware::{Next, from_fn_with_state},
     response::Response,
 };
@@ -20,6 +21,8 @@ pub struct Asked {
     pub method: String,
     /// The path after `/api/v10`.
     pub path: String,
+    /// Bytes of its body if it has files, otherwise 0.
+    pub upload: usize,
 }
 
 impl Traffic {
@@ -41,7 +44,11 @@ impl Traffic {
 
 async fn pass(State(traffic): State<Traffic>, request: Request, next: Next) -> Response {
     if let Some(recorded) = &mut *traffic.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+        let files = header(CONTENT_TYPE).is_some_and(|kind| kind.starts_with("multipart/"));
+        let length = header(CONTENT_LENGTH).and_then(|length| length.parse().ok());
         recorded.push(Asked {
+            upload: length.filter(|_| files).unwrap_or_default(),
             method: request.method().to_string(),
             path: request.uri().path().trim_start_matches("/api/v10").to_owned(),
         });
