@@ -92,13 +92,11 @@ pub fn option(option: &ChoiceOption, language: Language, names: Names<'_>) -> St
     format!("{label} — {}", effects(&option.effects, language, names))
 }
 
-/// Formats several effects: "closes cherry, +4".
+/// Formats several effects: "closes cherry, +4"; with dots if one of them has a comma.
 pub fn effects(effects: &[Phrase], language: Language, names: Names<'_>) -> String {
-    effects
-        .iter()
-        .map(|effect| language.say(effect, names))
-        .collect::<Vec<_>>()
-        .join(", ")
+    let said: Vec<String> = effects.iter().map(|effect| language.say(effect, names)).collect();
+    let commas = said.len() > 1 && said.iter().any(|effect| effect.contains(", "));
+    said.join(if commas { " · " } else { ", " })
 }
 
 /// Shortens a text to `limit` characters: whole lines if at least one fits, otherwise cut with an ellipsis.

@@ -95,17 +95,20 @@ pub(crate) fn words(table: &TableWithMatch, span: Span) -> Screen {
         return over(table, span, &standings);
     }
     let story = Story::public(table, language, span.from, span.to);
-    let mut buttons = turn_buttons(table, span);
-    if story.has_details() {
-        buttons.push(details_button(table, language, span.from, span.to));
-    }
+    // On a phone, a fifth button would make another row.
+    let details = story
+        .has_details()
+        .then(|| details_button(table, language, span.from, span.to));
+    let looks = details.into_iter().chain(look_buttons(table, &view));
     let awaited = table.to_act().into_iter();
     let screen = Screen {
         text: fit(&story.lines(), &call(table, &view)),
         pings: awaited.filter_map(|(_, person)| person).collect(),
         ..Screen::default()
     };
-    screen.buttons(buttons).with_buttons(look_buttons(table, &view))
+    screen
+        .buttons(turn_buttons(table, span))
+        .with_buttons(looks.collect())
 }
 
 /// Returns the picture of the current position. Everything after entry `from` is marked.
@@ -245,7 +248,6 @@ fn turn_buttons(table: &TableWithMatch, span: Span) -> Vec<Button> {
         rules_button(table, language),
     ];
     let covered = |player: &Player| player.stand_in == Some(StandInReason::Absent);
-    // A row holds five buttons, and the *Details* button may follow.
     buttons.push(if table.state.seats.iter().any(covered) {
         back_button(table, language)
     } else {

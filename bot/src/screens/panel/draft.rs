@@ -1,6 +1,6 @@
 //! An unfinished move: the person's picks as far as they are possible, then the picks of the table's advice.
 
-use games::{Advised, AnyMove, AnyView, Choice, ChoiceOption, Next, Viewer};
+use games::{Advised, AnyMove, AnyView, Choice, ChoiceOption, Mark, Next, Viewer};
 use storage::PersonId;
 use tables::{Refused, Stage, TableWithMatch};
 
@@ -51,8 +51,8 @@ impl Chain {
         self.choices[index].option(self.picks.get(index)?)
     }
 
-    /// Returns the answers to a question with different targets, the first of each. The current one represents its own
-    /// target.
+    /// Returns the answers to a question with different fields, the first of each. The current one represents its own
+    /// field.
     pub(super) fn spots(&self, index: usize) -> Vec<&ChoiceOption> {
         let now = self.answer(index);
         let mut spots: Vec<&ChoiceOption> = Vec::new();
@@ -65,7 +65,7 @@ impl Chain {
         spots
     }
 
-    /// Returns the answers to a question with the same target as the current one: the rotations of a piece.
+    /// Returns the answers to a question with the same field as the current one: the rotations of a piece.
     pub(super) fn turns(&self, index: usize) -> Vec<&ChoiceOption> {
         let options = self.choices[index].options.iter();
         let now = self.answer(index);
@@ -88,10 +88,10 @@ impl Chain {
     }
 }
 
-/// Returns whether two answers have the same target, or are the same.
+/// Returns whether two answers put a piece on the same field, or are the same.
 fn is_same_spot(one: &ChoiceOption, other: &ChoiceOption) -> bool {
     match (one.marks.first(), other.marks.first()) {
-        (Some(one), Some(other)) => one == other,
+        (Some(Mark::Cell(one)), Some(Mark::Cell(other))) => one == other,
         _ => one.key == other.key,
     }
 }

@@ -22,7 +22,10 @@ pub use self::{
     draft::{chosen_move, picked, was_confirmed},
     hint::hinted,
 };
-use super::{Attachment, Button, Reader, Row, Screen, ScreenError, Style, board, names, story::Story};
+use super::{
+    Attachment, Button, Reader, Row, Screen, ScreenError, Style, board, names, settings::capitalised,
+    story::Story,
+};
 use crate::{
     discord::limits,
     press::{Draft, Press, Step},
@@ -254,12 +257,19 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// The answers that no menu shows, in words; without a menu, what is done.
+    /// The answers that no menu shows, in words, after their question if there was a choice; without a menu, what is
+    /// done.
     fn what(&self) -> String {
         let (name, shown) = (names::bold_names(self.table), self.chain.shown());
         let chosen = self.chain.chosen().enumerate();
         let labels = chosen.filter(|(index, _)| !shown.contains(index));
-        let labels = labels.map(|(_, option)| self.language.say(&option.label, &name));
+        let labels = labels.map(|(index, option)| {
+            let answer = self.language.say(&option.label, &name);
+            match self.chain.choices[index].options.len() {
+                1 => answer,
+                _ => format!("{}: {answer}", capitalised(&self.ask_label(index))),
+            }
+        });
         let labels: Vec<String> = labels.collect();
         if labels.is_empty() && shown.is_empty() {
             self.verb_label(self.chain.verb)

@@ -109,6 +109,11 @@ fn check_controls(game: GameId, panel: &SeenMessage, kind: &str) {
     assert!(menus.len() <= MENUS, "{game} {kind}: {} menus", menus.len());
     let labels: Vec<String> = panel.buttons().into_iter().map(|button| button.label).collect();
     assert!(labels.len() <= 5 * ROWS, "{game} {kind}: {labels:?}");
+    let turns = labels.iter().any(|label| label.contains('↻'));
+    assert!(
+        !turns || game != GameId::Legends,
+        "cards have no turns: {labels:?}"
+    );
 }
 
 /// Plays a match by panels as `user`, and measures every kind of panel on the way; the others make any move.
