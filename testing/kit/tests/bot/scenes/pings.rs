@@ -243,7 +243,8 @@ impl Watched<'_> {
                 if message.content.contains('⌛') {
                     let mut others: Vec<Id> = deciding.into_iter().filter(|id| !late(id)).collect();
                     let mut pings = message.pings.clone();
-                    (others.sort(), pings.sort());
+                    others.sort();
+                    pings.sort();
                     assert_eq!(pings, others, "{}", message.content);
                 } else {
                     assert_eq!(message.pings.len(), 1, "{}", message.content);
