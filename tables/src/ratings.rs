@@ -329,6 +329,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::print_stdout, reason = "the figures are for people")]
     fn ratings_find_the_strength_of_simulated_people_and_know_their_doubt() {
         for (matches, most) in [(20, 90.0), (30, 75.0)] {
             let (mut errors, mut inside, mut count) = (0.0, 0, 0);
@@ -358,6 +359,7 @@ mod tests {
 
     /// Prints how long it takes; the bar of a second is for people to judge, because machines are noisy.
     #[test]
+    #[expect(clippy::print_stdout, reason = "the figures are for people")]
     fn many_results_are_counted() {
         let results: Vec<MatchResult> = (1..=100_000)
             .map(|table| {
