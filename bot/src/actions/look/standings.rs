@@ -61,9 +61,16 @@ impl Command for Standings {
             let rows = shown.iter().map(|&index| row(index, &list[index]));
             let sheet = Sheet {
                 title: title.clone(),
-                heads: ["rank", "name", "rating", "matches", "place", "score"]
-                    .map(|head| language.word(&format!("standings-{head}")))
-                    .to_vec(),
+                heads: [
+                    "standings-rank",
+                    "standings-name",
+                    "standings-rating",
+                    "standings-matches",
+                    "standings-place",
+                    "standings-score",
+                ]
+                .map(|head| language.word(head))
+                .to_vec(),
                 rows: rows.collect(),
                 own: own.and_then(|own| shown.iter().position(|index| *index == own)),
             };
