@@ -31,7 +31,7 @@ use crate::{
     screens::{self, Screen},
 };
 
-/// The screen that the person gets, or the reason why not.
+/// The screen for the person, or the reason for a refusal.
 pub type Answer = Result<Screen, ActionError>;
 
 /// A slash command.

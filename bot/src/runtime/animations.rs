@@ -59,7 +59,7 @@ impl Animations {
         }
     }
 
-    /// Returns the animation with this key, from the cache or draws it.
+    /// Returns the animation with this key from the cache, or draws it.
     ///
     /// # Errors
     /// When the person already waits for another one, or it can't be drawn.

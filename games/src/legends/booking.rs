@@ -81,8 +81,8 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns whether a book lies here already or the supply has one. Only with an empty supply a book comes from
-    /// elsewhere (L4).
+    /// Returns whether a book lies here already or the supply has one. A book is taken from another place only if
+    /// the supply is empty (L4).
     fn has_book_ready(&self) -> bool {
         let supply = self.table.players.get(self.seat.index());
         let here = self.table.books.field_of(self.seat, self.place);

@@ -57,7 +57,7 @@ impl Step {
     /// Plays the whole record.
     ///
     /// # Errors
-    /// When it is no record of the game any more.
+    /// When the rules no longer accept the record.
     pub(crate) fn whole(self) -> Result<Replay, TourError> {
         self.record()?.replay().map_err(halt)
     }

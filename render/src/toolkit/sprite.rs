@@ -7,7 +7,7 @@ use std::{
 
 use super::{cache::Cache, canvas::Canvas, colours::Colours};
 
-/// A finished picture, to be laid on others: see [`Canvas::draw`].
+/// A finished picture that can be drawn onto others: see [`Canvas::draw`].
 #[derive(Debug, PartialEq)]
 pub struct Sprite {
     width: u32,

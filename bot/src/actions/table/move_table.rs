@@ -45,7 +45,7 @@ impl Command for MoveTable {
             return Ok(call.say("declined-no-entry"));
         }
         let member = call.member(manages(call, &table));
-        // A deleted channel hides nothing any more.
+        // In a deleted channel there is nothing left to hide.
         if !table.state.lost && !call.may_see(&table).await {
             return Err(Refused::NoTable.into());
         }
