@@ -209,6 +209,23 @@ stats-export = Die Ergebnisse dieses Servers: { $matches ->
    *[other] { $matches } Partien.
 }
 stats-file = Ergebnisse als Datei.
+server-title = Dieser Server
+server-settings = Einstellungen
+server-tables = Offene Tische
+server-no-tables = Kein Tisch ist offen.
+server-lost = Tische ohne ihren Kanal
+server-unstuck = Ich poste Tisch { $table } neu.
+server-barred = { $count ->
+    [0] Hier dürfen alle mitspielen.
+   *[other] Dürfen hier nicht mitspielen: { $people }{ $more ->
+        [0] {""}
+       *[other] {" "}und { $more } weitere
+    }
+}
+server-results = Beendete Partien: { $matches }. Gewertete Partien in dieser Saison: { $rated }.
+button-unstick = Tisch { $table } neu posten
+declined-barred = Wer diesen Server verwaltet, hat entschieden, dass du hier keinen Platz einnehmen kannst.
+declined-too-many-barred = Höchstens 100 Leute können ausgeschlossen sein. Es wurde nichts geändert.
 server-now = Öffentliche Sprache neuer Tische: { $language }. { $count ->
     [0] Tische sind in jedem Kanal erlaubt.
    *[other] Tische sind erlaubt in { $channels }.
@@ -346,7 +363,7 @@ games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · 
 games-line-over = **{ $game }** (Tisch { $table }): beendet · { $link }
 games-line-closed = **{ $game }** (Tisch { $table }): geschlossen · { $link }
 
-privacy = Zu jedem Tisch speichere ich: Discord-IDs und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe und wie gut dein letzter Bot spielte. Ergebnisse beendeter Partien bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
+privacy = Zu jedem Tisch speichere ich: Discord-IDs und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe und wie gut dein letzter Bot spielte. Beim Server bleiben Ergebnisse beendeter Partien und wer dort nicht mitspielen darf. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
     `/vergiss-mich` entfernt deinen Namen und deine ID von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Partien spielt ein Bot ohne Namen weiter. Auf der Platte können unbenutzte Teile der Datendatei sie enthalten, bis sie überschrieben werden. Nachrichten, die ich schon geschrieben habe, bleiben in ihren Kanälen.
 forget-ask = Ich entferne deinen Namen und deine ID von allen gespeicherten Tischen. Nachrichten, die ich schon geschrieben habe, bleiben. { $running ->
     [0] Du hast keine offenen Tische.
@@ -510,6 +527,16 @@ cmd-stats = statistik
 cmd-stats-about = Deine Ergebnisse auf diesem Server
 cmd-server = server
 cmd-server-about = Einstellungen dieses Servers
+cmd-server-overview = übersicht
+cmd-server-overview-about = Tische, Einstellungen und Ausgeschlossene dieses Servers
+cmd-server-bar = ausschließen
+cmd-server-bar-about = Wer auf diesem Server keinen Platz einnehmen darf
+cmd-server-bar-people = leute
+cmd-server-bar-people-about = Wer, mit @ erwähnt
+cmd-server-unbar = zulassen
+cmd-server-unbar-about = Wer auf diesem Server wieder mitspielen darf
+cmd-server-unbar-people = leute
+cmd-server-unbar-people-about = Wer, mit @ erwähnt
 cmd-server-language = sprache
 cmd-server-language-about = Die Sprache aller öffentlichen Nachrichten
 cmd-server-language-language = sprache

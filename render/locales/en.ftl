@@ -205,6 +205,23 @@ stats-export = The results of this server: { $matches ->
    *[other] { $matches } matches.
 }
 stats-file = Results as a file.
+server-title = This server
+server-settings = Settings
+server-tables = Open tables
+server-no-tables = No table is open.
+server-lost = Tables without their channel
+server-unstuck = I'm posting table { $table } again.
+server-barred = { $count ->
+    [0] Nobody is barred from playing here.
+   *[other] May not play here: { $people }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }
+}
+server-results = Finished matches: { $matches }. Rated matches this season: { $rated }.
+button-unstick = Unstick table { $table }
+declined-barred = The people who manage this server have decided that you can't take a seat here.
+declined-too-many-barred = At most 100 people can be barred. Nothing was changed.
 server-now = Public language of new tables: { $language }. { $count ->
     [0] Tables are allowed in every channel.
    *[other] Tables are allowed in { $channels }.
@@ -342,7 +359,7 @@ games-line-playing = **{ $game }** (table { $table }): waiting for { $names } ·
 games-line-over = **{ $game }** (table { $table }): over · { $link }
 games-line-closed = **{ $game }** (table { $table }): closed · { $link }
 
-privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you, and how well your last bot played. Results of finished matches stay with the server. Nothing else: no messages, no profiles. Only the people who run this bot can see it; it is not shared with anyone.
+privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you, and how well your last bot played. Results of finished matches, and whom its managers have barred, stay with the server. Nothing else: no messages, no profiles. Only the people who run this bot can see it; it is not shared with anyone.
     `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running matches a bot without a name plays on. On disk, unused parts of the data file can hold them until they are overwritten. Messages that I have already posted stay in their channels.
 forget-ask = I will remove your name and id from all tables that I keep. Messages that I have already posted stay. { $running ->
     [0] You have no open tables.
@@ -506,6 +523,16 @@ cmd-stats = stats
 cmd-stats-about = Your results in this server
 cmd-server = server
 cmd-server-about = Settings of this server
+cmd-server-overview = overview
+cmd-server-overview-about = Tables, settings and barred people of this server
+cmd-server-bar = bar
+cmd-server-bar-about = Keep people from taking a seat in this server
+cmd-server-bar-people = people
+cmd-server-bar-people-about = Who, mentioned with @
+cmd-server-unbar = unbar
+cmd-server-unbar-about = Let people take a seat in this server again
+cmd-server-unbar-people = people
+cmd-server-unbar-people-about = Who, mentioned with @
 cmd-server-language = language
 cmd-server-language-about = The language of everything public
 cmd-server-language-language = language

@@ -203,6 +203,23 @@ stats-export = Les résultats de ce serveur : { $matches ->
    *[other] { $matches } parties.
 }
 stats-file = Les résultats dans un fichier.
+server-title = Ce serveur
+server-settings = Réglages
+server-tables = Tables ouvertes
+server-no-tables = Aucune table n'est ouverte.
+server-lost = Tables dont le salon a disparu
+server-unstuck = Je publie de nouveau la table { $table }.
+server-barred = { $count ->
+    [0] Tout le monde peut jouer ici.
+   *[other] Ne peuvent pas jouer ici : { $people }{ $more ->
+        [0] {""}
+       *[other] {" "}et { $more } de plus
+    }
+}
+server-results = Parties terminées : { $matches }. Parties classées cette saison : { $rated }.
+button-unstick = Republier la table { $table }
+declined-barred = Les personnes qui gèrent ce serveur ont décidé que tu ne peux pas y prendre de place.
+declined-too-many-barred = Au plus 100 personnes peuvent être exclues. Rien n'a changé.
 server-now = Langue publique des nouvelles tables : { $language }. { $count ->
     [0] Les tables sont autorisées dans tous les salons.
    *[other] Les tables sont autorisées dans { $channels }.
@@ -339,7 +356,7 @@ games-line-over = **{ $game }** (table { $table }) : terminée · { $link }
 games-line-closed = **{ $game }** (table { $table }) : fermée · { $link }
 games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés, et le niveau de ton dernier bot. Les résultats des parties terminées restent sur le serveur. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
+privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés, et le niveau de ton dernier bot. Le serveur garde les résultats des parties terminées et les personnes qui n'y jouent pas. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
     `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un bot sans nom continue. Sur le disque, des parties inutilisées du fichier de données peuvent les contenir jusqu'à ce qu'elles soient réécrites. Les messages déjà publiés restent dans leurs salons.
 forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables enregistrées. Les messages déjà publiés restent. { $running ->
     [0] Tu n'as pas de table ouverte.
@@ -506,6 +523,16 @@ cmd-stats = stats
 cmd-stats-about = Tes résultats sur ce serveur
 cmd-server = serveur
 cmd-server-about = Réglages de ce serveur
+cmd-server-overview = aperçu
+cmd-server-overview-about = Tables, réglages et personnes exclues de ce serveur
+cmd-server-bar = exclure
+cmd-server-bar-about = Qui ne peut pas prendre de place sur ce serveur
+cmd-server-bar-people = personnes
+cmd-server-bar-people-about = Qui, en mentionnant avec @
+cmd-server-unbar = réadmettre
+cmd-server-unbar-about = Qui peut de nouveau jouer sur ce serveur
+cmd-server-unbar-people = personnes
+cmd-server-unbar-people-about = Qui, en mentionnant avec @
 cmd-server-language = langue
 cmd-server-language-about = La langue de tout ce qui est public
 cmd-server-language-language = langue

@@ -54,9 +54,10 @@ impl Tables {
     /// Opens a table.
     ///
     /// # Errors
-    /// When a table is already there, or a setting is not possible.
+    /// When a table is already there, a setting is not possible, or the server has barred the person.
     pub async fn open(&self, opening: Opening) -> Result<Table> {
         let mut host = opening.host;
+        self.check_admitted(opening.group, host.person).await?;
         if let Some(person) = host.person {
             host.away = self.preferences(person).await?.away;
         }
@@ -79,12 +80,13 @@ impl Tables {
     /// invites the others. The next player in the order of seats begins. The bots play as before, or at this level.
     ///
     /// # Errors
-    /// When the match is not over, the person did not play in it, or another table is there.
+    /// When the match is not over, the person did not play in it or is barred, or another table is there.
     pub async fn rematch(&self, table: &Table, person: PersonId, level: Option<u8>) -> Result<Table> {
         if !table.state.is_over() {
             return Err(Refused::NotOver.into());
         }
         table.state.seat_of(person).ok_or(Refused::NotSeated)?;
+        self.check_admitted(table.head.group, Some(person)).await?;
         let mut old: Vec<&Player> = table.state.seats.iter().collect();
         old.rotate_left(1);
         let (mut seats, mut returning) = (Vec::new(), Vec::new());

@@ -65,6 +65,7 @@ impl Tables {
         let mut player = member.player();
         match action {
             Action::Join | Action::TakeSeat(_) => {
+                self.check_admitted(table.head.group, Some(member.person)).await?;
                 player.away = self.preferences(member.person).await?.away;
             }
             // Watchers are not in the store's index of people; `/forget-me` finds them by this note.

@@ -1,10 +1,13 @@
-//! Settings of a server: its language and the channels in which tables may be opened.
+//! Settings of a server: its language, the channels in which tables may be opened, and who may not play.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use storage::{GroupId, PlaceId};
+use storage::{GroupId, PersonId, PlaceId};
 
-use crate::{Result, Tables};
+use crate::{Refused, Result, Tables};
+
+/// Most people whom a server can bar.
+const MOST_BARRED: usize = 100;
 
 /// A server's settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +17,9 @@ pub struct ServerSettings {
     pub language: Option<String>,
     /// The only channels for tables (and their threads); all if empty.
     pub channels: Vec<u64>,
+    /// People who may not take a seat here.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    barred: Vec<u64>,
     /// The stored text when they were read, so that a concurrent change is not overwritten.
     #[serde(skip)]
     kept: Option<String>,
@@ -27,6 +33,29 @@ impl ServerSettings {
     pub fn allows(&self, place: PlaceId, parent: Option<PlaceId>) -> bool {
         let listed = |place: PlaceId| self.channels.contains(&place.0);
         self.channels.is_empty() || listed(place) || parent.is_some_and(listed)
+    }
+
+    /// Returns the people who may not take a seat here.
+    pub fn barred(&self) -> impl Iterator<Item = PersonId> + '_ {
+        self.barred.iter().copied().map(PersonId)
+    }
+
+    /// Bars people from taking a seat here. They keep the seats that they have.
+    ///
+    /// # Errors
+    /// When too many people would be barred.
+    pub fn bar(&mut self, people: &[PersonId]) -> Result<(), Refused> {
+        self.readmit(people);
+        self.barred.extend(people.iter().map(|person| person.0));
+        if self.barred.len() > MOST_BARRED {
+            return Err(Refused::TooManyBarred);
+        }
+        Ok(())
+    }
+
+    /// Lets people take a seat here again.
+    pub fn readmit(&mut self, people: &[PersonId]) {
+        self.barred.retain(|barred| !people.contains(&PersonId(*barred)));
     }
 }
 
@@ -49,6 +78,20 @@ impl Tables {
         let kept = settings.kept.as_deref();
         self.write_note(&note_of(group), kept, settings).await
     }
+
+    /// Refuses a person whom the server has barred.
+    pub(crate) async fn check_admitted(
+        &self,
+        group: Option<GroupId>,
+        person: Option<PersonId>,
+    ) -> Result<()> {
+        if let (Some(group), Some(person)) = (group, person)
+            && self.server(group).await?.barred().any(|barred| barred == person)
+        {
+            return Err(Refused::Barred.into());
+        }
+        Ok(())
+    }
 }
 
 fn note_of(group: GroupId) -> String {
@@ -67,5 +110,18 @@ mod tests {
         settings.channels = vec![lobby.0];
         assert!(settings.allows(lobby, None) && settings.allows(thread, Some(lobby)));
         assert!(!settings.allows(other, None) && !settings.allows(thread, Some(other)));
+    }
+
+    #[test]
+    fn people_are_barred_once_and_not_without_limit() {
+        let mut settings = ServerSettings::default();
+        let all: Vec<PersonId> = (0..MOST_BARRED as u64).map(PersonId).collect();
+        settings.bar(&all).unwrap();
+        settings.bar(&all[..3]).unwrap();
+        assert_eq!(settings.barred().count(), MOST_BARRED);
+        settings.readmit(&all[1..]);
+        assert_eq!(settings.barred().collect::<Vec<_>>(), all[..1]);
+        settings.bar(&all).unwrap();
+        assert_eq!(settings.bar(&[PersonId(1_000)]), Err(Refused::TooManyBarred));
     }
 }

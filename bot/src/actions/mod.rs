@@ -129,8 +129,11 @@ pub fn all() -> &'static [Box<dyn Command>] {
             Box::new(look::pictures::Pictures),
             Box::new(look::stats::Stats),
             Box::new(look::standings::Standings),
+            Box::new(trust::server::ServerOverview),
             Box::new(trust::server::ServerLanguage),
             Box::new(trust::server::ServerChannels),
+            Box::new(trust::server::ServerBar),
+            Box::new(trust::server::ServerUnbar),
             Box::new(trust::server::ServerExport),
             Box::new(look::rules::Rules),
             Box::new(trust::verify::Verify),
@@ -201,6 +204,7 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
             seats::timeout::press(call, clock, *choice).await
         }
         Press::Back { .. } => seats::timeout::back(call).await,
+        Press::Unstick { table } => trust::server::unstick(call, *table).await,
         Press::Resign { .. } => seats::resign::press(call).await,
         Press::Close { .. } => table::close::press(call).await,
         Press::Take { seat, .. } => seats::replace::take(call, *seat).await,

@@ -170,6 +170,8 @@ presses! {
     } = "late", Reply::EditPublic;
     /// Return to a seat: the stand-in leaves.
     Back { /** Which table. */ table: TableId } = "back", Reply::NewPrivate;
+    /// Post everything again at a stuck table of the server, from the overview of its managers.
+    Unstick { /** Which table. */ table: TableId } = "unstick", Reply::EditPrivate;
     /// Confirm giving up.
     Resign { /** Which table. */ table: TableId } = "resign", Reply::EditPrivate;
     /// Confirm closing a running match.
@@ -211,7 +213,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as in posted messages; `GAME` is the id of any game.
-    const POSTED: [&str; 51] = [
+    const POSTED: [&str; 52] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -249,6 +251,7 @@ mod tests {
         "1:forget",
         "1:late:4:2:1767225600000:absent",
         "1:back:1",
+        "1:unstick:41",
         "1:resign:1",
         "1:close:1",
         "1:take:4:3",

@@ -72,7 +72,7 @@ impl Command for Games {
 }
 
 /// Returns the button that leads to a table.
-fn link(table: &Table, newest: Option<u64>, language: Language) -> Button {
+pub(crate) fn link(table: &Table, newest: Option<u64>, language: Language) -> Button {
     let label = Phrase::new("games-link")
         .number("table", table.id().0 as i64)
         .text("game", language.game(table.game));

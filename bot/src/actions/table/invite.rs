@@ -37,7 +37,7 @@ impl Command for Invite {
 
 /// Returns the people mentioned in the option. Refuses those who are known not to be in the server.
 pub(crate) async fn named(call: &Call<'_>) -> Result<Vec<PersonId>, ActionError> {
-    let people = mentioned(call)?;
+    let people = mentioned(&call.text("with").unwrap_or_default())?;
     let found = async {
         for person in &people {
             if let Some(group) = call.requester.group
@@ -54,8 +54,8 @@ pub(crate) async fn named(call: &Call<'_>) -> Result<Vec<PersonId>, ActionError>
     }
 }
 
-fn mentioned(call: &Call<'_>) -> Result<Vec<PersonId>, ActionError> {
-    let text = call.text("with").unwrap_or_default();
+/// Returns the people whom a text mentions.
+pub(crate) fn mentioned(text: &str) -> Result<Vec<PersonId>, ActionError> {
     let people: Option<Vec<PersonId>> = text
         .replace("><", "> <")
         .split(|c: char| c == ',' || c.is_whitespace())

@@ -1,14 +1,196 @@
-//! `/server`: settings of the server, for those who manage it. Discord's visibility settings for commands are no
+//! `/server`: the tables and settings of the server, for those who manage it. Discord's visibility settings for commands are no
 //! protection, so the right is checked here.
+
+use std::time::Duration;
 
 use async_trait::async_trait;
 use games::Phrase;
-use render::language::Language;
-use storage::{GroupId, PlaceId};
-use tables::{Refused, ServerSettings};
+use render::{language::Language, words};
+use storage::{GroupId, PersonId, PlaceId, TableId};
+use tables::{Action, Refused, Season, ServerSettings, Table};
 
-use crate::actions::{Answer, Call, Command, CommandOption, languages, one_of, required};
-use crate::screens::{Attachment, Screen, markup};
+use crate::actions::{
+    ActionError, Answer, Call, Command, CommandOption, OptionKind, languages,
+    look::games::{line, link},
+    one_of, required,
+    table::invite::mentioned,
+};
+use crate::outbox::posts::Posts;
+use crate::press::Press;
+use crate::screens::{Attachment, Button, Row, Screen, Style, markup};
+
+/// Tables with a button, of those that are open and of those that are lost.
+const MOST_BUTTONS: usize = 10;
+/// Time limit for checking which channels the person can see.
+const LOOKING: Duration = Duration::from_secs(10);
+/// Characters of a list; all texts of a message together may have 4,000.
+const LONGEST: usize = 1_200;
+/// Barred people who are listed.
+const MOST_NAMED: usize = 30;
+
+pub(crate) struct ServerOverview;
+
+#[async_trait]
+impl Command for ServerOverview {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("server", "overview")
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        match managed(call) {
+            Ok(group) => overview(call, group, None).await,
+            Err(reason) => Ok(call.say(reason)),
+        }
+    }
+}
+
+/// *Unstick*: posts a table again, and shows the overview again.
+pub(crate) async fn unstick(call: &Call<'_>, table: TableId) -> Answer {
+    let group = match managed(call) {
+        Ok(group) => group,
+        Err(reason) => return Ok(call.say(reason)),
+    };
+    let tables = &call.bot.tables;
+    let table = tables.get(table).await?;
+    if table.head.group != Some(group) {
+        return Err(Refused::NoTable.into());
+    }
+    let (id, member) = (table.id(), call.member(true));
+    tables.perform(&member, table, None, Action::Unstick).await?;
+    overview(call, group, Some(id)).await
+}
+
+/// Everything about the server on one screen. `unstuck` is the table that was posted again just now.
+async fn overview(call: &Call<'_>, group: GroupId, unstuck: Option<TableId>) -> Answer {
+    let (tables, language) = (&call.bot.tables, call.language());
+    let settings = tables.server(group).await?;
+    let results = tables.results(group).await?;
+    let (lost, there): (Vec<Table>, Vec<Table>) = tables
+        .of_group(group)
+        .await?
+        .into_iter()
+        .partition(|table| table.state.lost);
+    let there = call.visible(there, usize::MAX, LOOKING).await;
+
+    let mut screen = Screen::text(format!("## {}", language.word("server-title")));
+    if let Some(table) = unstuck {
+        let unstuck = Phrase::new("server-unstuck").number("table", table.0 as i64);
+        screen.rows.push(Row::Text(language.tell(&unstuck)));
+    }
+    screen.rows.push(list("server-tables", &there, language));
+    let mut links = Vec::new();
+    for table in there.iter().take(MOST_BUTTONS) {
+        let newest = Posts::read(tables, table.id()).await?.shown();
+        links.push(link(table, newest, language));
+    }
+    screen = in_rows(screen, links);
+    if !lost.is_empty() {
+        screen.rows.push(list("server-lost", &lost, language));
+        let unstick = lost.iter().take(MOST_BUTTONS).map(|table| {
+            let label = Phrase::new("button-unstick").number("table", table.id().0 as i64);
+            let press = Press::Unstick { table: table.id() };
+            Button::new(press, language.tell(&label), Style::Plain)
+        });
+        screen = in_rows(screen, unstick.collect());
+    }
+    let season = Season::of(tables.now());
+    let rated = results
+        .iter()
+        .filter(|result| result.rated && Season::of(result.ended) == season);
+    let played = Phrase::new("server-results")
+        .number("matches", results.len() as i64)
+        .number("rated", rated.count() as i64);
+    let told = [
+        format!("### {}", language.word("server-settings")),
+        language.tell(&in_words(call, &settings)),
+        language.tell(&barred(&settings)),
+        language.tell(&played),
+    ];
+    screen.rows.push(Row::Text(told.join("\n")));
+    Ok(screen)
+}
+
+/// Returns tables below a title, a line for each.
+fn list(title: &str, tables: &[Table], language: Language) -> Row {
+    let mut lines = vec![format!("### {}", language.word(title))];
+    lines.extend(tables.iter().map(|table| line(table, language)));
+    if tables.is_empty() {
+        lines.push(language.word("server-no-tables"));
+    }
+    Row::Text(words::shorten(&lines.join("\n"), LONGEST))
+}
+
+fn in_rows(screen: Screen, buttons: Vec<Button>) -> Screen {
+    buttons
+        .chunks(5)
+        .fold(screen, |screen, row| screen.buttons(row.iter().cloned()))
+}
+
+/// Returns who may not play here.
+fn barred(settings: &ServerSettings) -> Phrase {
+    let people: Vec<String> = settings.barred().take(MOST_NAMED).map(markup::mention).collect();
+    let count = settings.barred().count();
+    Phrase::new("server-barred")
+        .number("count", count as i64)
+        .number("more", (count - people.len()) as i64)
+        .text("people", people.join(" "))
+}
+
+pub(crate) struct ServerBar;
+
+#[async_trait]
+impl Command for ServerBar {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("server", "bar")
+    }
+
+    fn options(&self) -> Vec<CommandOption> {
+        vec![required("people", OptionKind::Text)]
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        change_barred(call, |settings, people| settings.bar(people)).await
+    }
+}
+
+pub(crate) struct ServerUnbar;
+
+#[async_trait]
+impl Command for ServerUnbar {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("server", "unbar")
+    }
+
+    fn options(&self) -> Vec<CommandOption> {
+        vec![required("people", OptionKind::Text)]
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        change_barred(call, |settings, people| {
+            settings.readmit(people);
+            Ok(())
+        })
+        .await
+    }
+}
+
+async fn change_barred(
+    call: &Call<'_>,
+    change: impl Fn(&mut ServerSettings, &[PersonId]) -> Result<(), Refused> + Send,
+) -> Answer {
+    let group = match managed(call) {
+        Ok(group) => group,
+        Err(reason) => return Ok(call.say(reason)),
+    };
+    let people = mentioned(&call.text("people").unwrap_or_default())?;
+    if people.is_empty() {
+        return Err(ActionError::NoMentions);
+    }
+    let mut settings = call.bot.tables.server(group).await?;
+    change(&mut settings, &people)?;
+    call.bot.tables.set_server(group, &settings).await?;
+    Ok(call.tell(&barred(&settings)))
+}
 
 pub(crate) struct ServerLanguage;
 
@@ -110,6 +292,11 @@ fn managed(call: &Call<'_>) -> Result<GroupId, &'static str> {
 /// Stores the settings and returns their new state.
 async fn keep(call: &Call<'_>, group: GroupId, settings: &ServerSettings) -> Answer {
     call.bot.tables.set_server(group, settings).await?;
+    Ok(call.tell(&in_words(call, settings)))
+}
+
+/// Returns the language and the channels of the server.
+fn in_words(call: &Call<'_>, settings: &ServerSettings) -> Phrase {
     let channels: Vec<String> = settings
         .channels
         .iter()
@@ -122,9 +309,8 @@ async fn keep(call: &Call<'_>, group: GroupId, settings: &ServerSettings) -> Ans
         }
         None => call.language().word("language-auto"),
     };
-    let now = Phrase::new("server-now")
+    Phrase::new("server-now")
         .text("language", language)
         .number("count", channels.len() as i64)
-        .text("channels", channels.join(" "));
-    Ok(call.tell(&now))
+        .text("channels", channels.join(" "))
 }

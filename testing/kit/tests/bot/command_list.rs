@@ -109,7 +109,7 @@ fn legal_chain(game: GameId, seats: usize, verb: &str) -> Option<Chain> {
 fn sample(option: &str) -> String {
     let text = match option {
         "game" => return Language::English.game(GameId::ALL[0]),
-        "with" | "player" | "who" => "@Ben",
+        "with" | "player" | "who" | "people" => "@Ben",
         "seat" => "Ben",
         "text" | "move" => "place M12 90",
         "table" | "turn" => "12",

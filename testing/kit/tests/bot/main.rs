@@ -29,6 +29,7 @@ mod replies;
 mod rules;
 mod scenes;
 mod secrets;
+mod servers;
 mod settings;
 mod standings;
 mod table_commands;
