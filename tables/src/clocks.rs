@@ -21,10 +21,8 @@ pub struct SeatClock {
     /// Outages up to here have been added to the deadline.
     pub credited: Timestamp,
     /// Whether they have been reminded.
-    #[serde(default)]
     pub reminded: bool,
     /// Whether the time is up and the others are asked what to do.
-    #[serde(default)]
     pub out: bool,
     /// Whether the others have been asked before; then there is no further reminder.
     #[serde(default, skip_serializing_if = "is_false")]

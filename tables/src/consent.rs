@@ -37,7 +37,6 @@ pub struct Proposal {
     /// Seats that have agreed so far, including the asking one.
     pub agreed: Vec<u8>,
     /// When it was made.
-    #[serde(default)]
     pub at: Timestamp,
 }
 

@@ -18,18 +18,14 @@ pub struct MatchResult {
     /// The game.
     pub game: String,
     /// When its first move was made.
-    #[serde(default)]
     pub began: Timestamp,
     /// When its last move was made.
     pub ended: Timestamp,
     /// Turns of all players together.
-    #[serde(default)]
     pub turns: usize,
     /// The game's settings.
-    #[serde(default)]
     pub options: Value,
     /// Version of its rules.
-    #[serde(default)]
     pub rules: u32,
     /// Whether it counts for ratings.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -59,10 +55,8 @@ pub struct PlayerResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     /// Decisions for which they got a hint.
-    #[serde(default)]
     pub hints: u32,
     /// Half of their moves took no longer than this.
-    #[serde(default)]
     pub thinking: Millis,
 }
 

@@ -21,7 +21,6 @@ pub struct TableState {
     /// Language code of the table's public posts.
     pub language: String,
     /// Whether pictures show points while the match is on.
-    #[serde(default = "yes")]
     pub scores: bool,
     /// How much time players have.
     #[serde(default, rename = "pace", skip_serializing_if = "TimeControl::is_none")]
@@ -170,10 +169,6 @@ pub enum Stage {
         /// Version of the rules.
         rules: u32,
     },
-}
-
-fn yes() -> bool {
-    true
 }
 
 pub(crate) fn is_false(flag: &bool) -> bool {

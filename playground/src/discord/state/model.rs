@@ -24,7 +24,6 @@ pub struct Data {
     pub commands: Vec<Value>,
     pub guild_commands: BTreeMap<Id, Vec<Value>>,
     /// Emojis of the application.
-    #[serde(default)]
     pub emojis: BTreeMap<Id, Emoji>,
 }
 
@@ -155,7 +154,6 @@ pub struct Message {
     pub flags: u64,
     pub sent_ms: u64,
     pub edited_ms: Option<u64>,
-    #[serde(default)]
     pub edits: u32,
     pub mentions: Vec<Id>,
     pub mention_everyone: bool,

@@ -1,15 +1,19 @@
 //! Files that `import` refuses leave nothing behind.
 
-use std::{io::Write as _, path::Path, process::Command};
+use std::{
+    io::Write as _,
+    path::Path,
+    process::{Command, Output},
+};
 
 use serde_json::{Value, json};
 
-fn import(folder: &Path, content: &[u8]) -> String {
+fn import(folder: &Path, content: &[u8]) -> Output {
     std::fs::File::create(folder.join("t.json"))
         .unwrap()
         .write_all(content)
         .unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_program"))
+    Command::new(env!("CARGO_BIN_EXE_program"))
         .args(["import", "t.json"])
         .current_dir(folder)
         .env(
@@ -17,9 +21,7 @@ fn import(folder: &Path, content: &[u8]) -> String {
             format!("sled:{}", folder.join("data").display()),
         )
         .output()
-        .unwrap();
-    assert!(!output.status.success());
-    String::from_utf8_lossy(&output.stderr).into_owned()
+        .unwrap()
 }
 
 #[test]
@@ -29,13 +31,18 @@ fn oversized_nested_and_wrong_imports_are_refused_and_leave_nothing() {
     let table = |log: Value, seats: Vec<Value>, stage: Value| {
         json!({
             "grovekeeper_table": 1, "group": 1, "place": 1, "people": [1], "open": true, "log": log,
-            "body": { "v": 1, "game": "mystaria", "options": {}, "language": "en", "host": 1, "seats": seats, "stage": stage },
+            "body": { "v": 1, "game": "mystaria", "options": {}, "language": "en", "scores": true, "host": 1, "seats": seats,
+                "stage": stage },
         })
         .to_string()
     };
     let lobby = || json!({ "is": "lobby" });
     let playing = || json!({ "is": "playing", "seed": "00".repeat(32), "rules": 1 });
     let line = |text: &str| json!([{ "at": 0, "text": text }]);
+    // Without these mistakes, such a table is accepted.
+    let other = tempfile::tempdir().unwrap();
+    let accepted = import(other.path(), table(json!([]), vec![seat.clone()], lobby()).as_bytes());
+    assert!(accepted.status.success(), "{}", String::from_utf8_lossy(&accepted.stderr));
     for (what, content) in [
         ("oversized", vec![b' '; 17 * 1024 * 1024]),
         ("nested", b"[".repeat(1_000_000)),
@@ -80,7 +87,9 @@ fn oversized_nested_and_wrong_imports_are_refused_and_leave_nothing() {
                 .into_bytes(),
         ),
     ] {
-        let said = import(folder.path(), &content);
+        let refused = import(folder.path(), &content);
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success(), "{what}");
         assert!(
             said.starts_with("grovekeeper: ") && !said.contains("panicked"),
             "{what}: {said}"
