@@ -8,18 +8,22 @@ use crate::screens::emojis::{self, Drawn, Emoji, Faces, PREFIX};
 /// Attempts while Discord is busy; with growing pauses they take hours. Emojis have their own rate limits, which
 /// Discord does not document.
 const TRIES: u32 = 24;
-/// Attempts after a refusal. The next list contains names that another process has registered in the meantime.
+/// Attempts after refusals between which no emoji was added. If another process registers the same emojis, its names
+/// are refused here, one after the other; the next list contains them.
 const REFUSALS: u32 = 4;
 
 /// Registers missing emojis and removes stale ones. Without them, texts have words instead.
 pub(super) async fn register(requests: Requests, faces: Faces) {
-    let (mut tries, mut refusals) = (0, 0);
+    let (mut tries, mut refusals, mut known) = (0, 0, 0);
     loop {
         let error = match update(&requests, &faces).await {
             Ok((0, 0)) => return tracing::info!("All emojis are already registered"),
             Ok((added, removed)) => return tracing::info!("Registered {added} emojis, removed {removed}"),
             Err(error) => error,
         };
+        if faces.count() > known {
+            (known, refusals) = (faces.count(), 0);
+        }
         if error.kind.may_pass() {
             tries += 1
         } else {

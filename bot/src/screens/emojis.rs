@@ -60,6 +60,11 @@ impl Faces {
         known.get(face).cloned()
     }
 
+    /// Returns how many faces are registered.
+    pub(crate) fn count(&self) -> usize {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     /// Notes that a face is registered.
     pub(crate) fn put(&self, face: Face, emoji: Emoji) {
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);

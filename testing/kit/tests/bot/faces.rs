@@ -135,6 +135,25 @@ async fn refusals_delay_faces_and_do_not_end_them() {
     world.end().await;
 }
 
+/// Two processes that start together register the same faces, and either may be the first with any of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_another_process_takes_again_and_again_do_not_end_faces() {
+    let mut world = world().await;
+    let playground = world.playground.clone();
+    let faults = playground.faults();
+    let taken = Fault::Refuse {
+        status: 400,
+        code: 50_035,
+    };
+    for _ in 0..6 {
+        faults.after(1, 1, "POST", "/applications/*/emojis", taken.clone());
+    }
+    world.start_bot_as(Bot::with_faces).await;
+    registered(&world, all()).await;
+    assert_eq!(faults.left(), 0);
+    world.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_shows_faces_in_its_menus_and_in_the_log() {
     let mut world = world().await;
