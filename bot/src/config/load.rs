@@ -135,8 +135,10 @@ fn misplaced_secret(settings: &Table) -> Option<String> {
         for (key, value) in keys.as_table().into_iter().flatten() {
             let name = format!("{section}.{key}");
             let is_secret = |text: &str| {
-                looks_like_a_token(text)
-                    || (name != "storage.url" && text.contains("://") && text.contains('@'))
+                let joined: String = text.to_lowercase().split_whitespace().collect();
+                let has_password =
+                    (text.contains("://") && text.contains('@')) || joined.contains("password=");
+                looks_like_a_token(text) || (name != "storage.url" && has_password)
             };
             if name != "discord.token" && value.as_str().is_some_and(is_secret) {
                 return Some(name);
@@ -321,7 +323,12 @@ mod tests {
             keys.map(move |key| (section.clone(), key.clone()))
         });
         for (section, key) in keys.filter(|(_, key)| key != "token") {
-            for secret in [TOKEN, "postgres://ann:s3cret@h/db", "s3cret"] {
+            let addresses = [
+                "postgres://ann:s3cret@h/db",
+                "postgres://h/db?user=ann&password=s3cret",
+                "host = h user = ann Password = s3cret",
+            ];
+            for secret in [TOKEN, "s3cret"].into_iter().chain(addresses) {
                 let variable = format!("GROVEKEEPER_{section}__{key}").to_uppercase();
                 for error in [
                     read(&format!("[{section}]\n{key} = \"{secret}\"\n"), &[]).err(),
@@ -330,8 +337,11 @@ mod tests {
                     read("", &[(&variable, secret)]).err(),
                 ] {
                     // A folder may have any name, and a database needs its password.
-                    let is_fine =
-                        secret != TOKEN && ["api_url", "backup_folder", "level", "url"].contains(&&*key);
+                    let is_fine = match secret {
+                        TOKEN => false,
+                        "s3cret" => ["api_url", "backup_folder", "level", "url"].contains(&&*key),
+                        _ => key == "url",
+                    };
                     let error = error.unwrap_or_else(|| {
                         assert!(is_fine, "{section}.{key} = {secret} is taken");
                         String::new()
