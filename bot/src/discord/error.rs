@@ -88,7 +88,7 @@ pub(crate) enum Trouble {
     /// Refused for another reason, such as an expired token.
     Refused,
     /// Refused without a reason, by a proxy or because of an error in Discord. It may pass.
-    Odd,
+    Unexplained,
     /// Done, but the answer is unreadable.
     Unreadable,
     /// Discord is busy or away: try again later.
@@ -129,14 +129,14 @@ impl Trouble {
             (40003, _) => Trouble::Later,
             (_, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT) => Trouble::Later,
             (_, status) if status.is_server_error() => Trouble::Later,
-            (..=0 | 40333, _) | (_, StatusCode::UNAUTHORIZED) => Trouble::Odd,
+            (..=0 | 40333, _) | (_, StatusCode::UNAUTHORIZED) => Trouble::Unexplained,
             _ => Trouble::Refused,
         }
     }
 
     /// Returns whether the same request may succeed a moment later.
     pub(super) fn may_pass(self) -> bool {
-        matches!(self, Trouble::Later | Trouble::Odd)
+        matches!(self, Trouble::Later | Trouble::Unexplained)
     }
 }
 
@@ -211,11 +211,11 @@ mod tests {
         for (status, code, expected) in [
             (400, 50035, Trouble::Invalid),
             (400, 50006, Trouble::Invalid),
-            (401, 0, Trouble::Odd),
-            (403, -1, Trouble::Odd),
-            (403, 40333, Trouble::Odd),
-            (404, 0, Trouble::Odd),
-            (400, 0, Trouble::Odd),
+            (401, 0, Trouble::Unexplained),
+            (403, -1, Trouble::Unexplained),
+            (403, 40333, Trouble::Unexplained),
+            (404, 0, Trouble::Unexplained),
+            (400, 0, Trouble::Unexplained),
             (404, 10062, Trouble::Refused),
             (401, 50027, Trouble::Refused),
             (403, 50013, Trouble::Closed),

@@ -253,13 +253,13 @@ impl InteractionReply<'_> {
             let answered = requests.answer_publicly(token, &screen, &turn).await;
             return answered.map(|()| None);
         }
-        let laid = private::answer(&screen, &bot.faces);
-        match requests.answer(token, &laid, &turn).await {
+        let message = private::answer(&screen, &bot.faces);
+        match requests.answer(token, &message, &turn).await {
             // Somebody may have removed an emoji: retry with words instead.
             Err(error) if screen.has_faces() && Trouble::of(&error) == Trouble::Invalid => {
                 bot.faces.forget();
-                let laid = private::answer(&screen, &bot.faces);
-                requests.answer(token, &laid, &turn).await
+                let message = private::answer(&screen, &bot.faces);
+                requests.answer(token, &message, &turn).await
             }
             other => other,
         }
@@ -267,8 +267,8 @@ impl InteractionReply<'_> {
 
     /// Adds another private message.
     async fn add(self, bot: &Bot, requests: &Requests, screen: Screen) -> serenity::Result<()> {
-        let laid = private::follow_up(&screen, &bot.faces);
-        requests.follow_up(self.token(), &laid).await
+        let message = private::follow_up(&screen, &bot.faces);
+        requests.follow_up(self.token(), &message).await
     }
 
     /// Returns the position of the answer among those that change the same message. A private message is identified by

@@ -25,64 +25,64 @@ const FILE: u8 = 13;
 
 /// A body and its files.
 #[derive(Clone)]
-pub(super) struct Laid {
+pub(super) struct PrivateMessage {
     pub(super) body: Value,
     pub(super) files: Vec<CreateAttachment>,
 }
 
 /// Builds the answer to an interaction, which replaces the previous one.
-pub(super) fn answer(screen: &Screen, faces: &Faces) -> Laid {
-    let mut laid = lay_out(screen, faces);
-    laid.body["flags"] = json!(LAID_OUT);
+pub(super) fn answer(screen: &Screen, faces: &Faces) -> PrivateMessage {
+    let mut message = lay_out(screen, faces);
+    message.body["flags"] = json!(LAID_OUT);
     // A message of the older kind can only become one of this kind without content and embeds.
-    laid.body["content"] = Value::Null;
-    laid.body["embeds"] = json!([]);
-    laid
+    message.body["content"] = Value::Null;
+    message.body["embeds"] = json!([]);
+    message
 }
 
 /// Builds a further answer that only the requester can see.
-pub(super) fn follow_up(screen: &Screen, faces: &Faces) -> Laid {
-    let mut laid = lay_out(screen, faces);
-    laid.body["flags"] = json!(LAID_OUT | PRIVATE);
-    laid
+pub(super) fn follow_up(screen: &Screen, faces: &Faces) -> PrivateMessage {
+    let mut message = lay_out(screen, faces);
+    message.body["flags"] = json!(LAID_OUT | PRIVATE);
+    message
 }
 
-fn lay_out(screen: &Screen, faces: &Faces) -> Laid {
-    let mut laying = Laying {
+fn lay_out(screen: &Screen, faces: &Faces) -> PrivateMessage {
+    let mut builder = Builder {
         faces: faces.clone(),
-        ..Laying::default()
+        ..Builder::default()
     };
-    laying.text(&screen.text);
+    builder.text(&screen.text);
     if let Some(picture) = &screen.picture {
-        laying.picture(picture);
+        builder.picture(picture);
     }
     for row in &screen.rows {
         match row {
-            Row::Text(text) => laying.text(text),
-            Row::Picture(picture) => laying.picture(picture),
-            Row::Select(_) | Row::Buttons(_) => laying.controls(row),
+            Row::Text(text) => builder.text(text),
+            Row::Picture(picture) => builder.picture(picture),
+            Row::Select(_) | Row::Buttons(_) => builder.controls(row),
         }
     }
     let people: Vec<String> = screen.pings.iter().map(ToString::to_string).collect();
-    Laid {
+    PrivateMessage {
         body: json!({
-            "components": laying.components,
-            "attachments": laying.attachments,
+            "components": builder.components,
+            "attachments": builder.attachments,
             "allowed_mentions": {"parse": [], "users": people},
         }),
-        files: laying.files,
+        files: builder.files,
     }
 }
 
 #[derive(Default)]
-struct Laying {
+struct Builder {
     faces: Faces,
     components: Vec<Value>,
     attachments: Vec<Value>,
     files: Vec<CreateAttachment>,
 }
 
-impl Laying {
+impl Builder {
     fn text(&mut self, text: &str) {
         let text = limits::cut(self.faces.written(text).trim(), limits::MESSAGE);
         if !text.is_empty() {

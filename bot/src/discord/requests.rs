@@ -31,7 +31,7 @@ use super::{
     error::{DiscordError, Trouble},
     message,
     overtaken::Turn,
-    private::Laid,
+    private::PrivateMessage,
 };
 use crate::{discord::budget::Budget, press::Press, screens::Screen};
 
@@ -190,11 +190,11 @@ impl Requests {
     pub(super) async fn answer(
         &self,
         token: &str,
-        laid: &Laid,
+        message: &PrivateMessage,
         turn: &Turn,
     ) -> serenity::Result<Option<Message>> {
         retry(ANSWER, after_answer(), || {
-            turn.send(self.answer_once(token, laid))
+            turn.send(self.answer_once(token, message))
         })
         .await
     }
@@ -207,23 +207,23 @@ impl Requests {
         let _ = removed.inspect_err(|error| tracing::debug!("Could not remove a panel: {error}"));
     }
 
-    async fn answer_once(&self, token: &str, laid: &Laid) -> serenity::Result<Message> {
-        match &laid.files[..] {
+    async fn answer_once(&self, token: &str, message: &PrivateMessage) -> serenity::Result<Message> {
+        match &message.files[..] {
             [] | [_] => {
-                let files = laid.files.clone();
+                let files = message.files.clone();
                 let edited = self
                     .http
-                    .edit_original_interaction_response(token, &laid.body, files);
+                    .edit_original_interaction_response(token, &message.body, files);
                 edited.await
             }
-            _ => self.answer_with_files(token, laid).await,
+            _ => self.answer_with_files(token, message).await,
         }
     }
 
     /// Sends an answer with several files. The library numbers all files of a body that it did not build 0, so Discord
     /// would accept only one of them. Such a request needs only the token, and its rate limits are those of the
     /// interaction: with the library's limiter, the answers to all people would wait for each other.
-    async fn answer_with_files(&self, token: &str, laid: &Laid) -> serenity::Result<Message> {
+    async fn answer_with_files(&self, token: &str, message: &PrivateMessage) -> serenity::Result<Message> {
         let application_id = self.http.application_id();
         let route = Route::WebhookOriginalInteractionResponse {
             application_id: application_id.ok_or(HttpError::ApplicationIdMissing)?,
@@ -234,7 +234,7 @@ impl Requests {
             address = address.replace("https://discord.com", proxy);
         }
         loop {
-            let answered = plain().patch(&address).multipart(form(laid)?).send().await?;
+            let answered = plain().patch(&address).multipart(form(message)?).send().await?;
             if answered.status().is_success() {
                 return Ok(answered.json().await?);
             }
@@ -247,10 +247,10 @@ impl Requests {
     }
 
     /// Adds another private message to an interaction. It is sent again only if it was certainly not sent.
-    pub(super) async fn follow_up(&self, token: &str, laid: &Laid) -> serenity::Result<()> {
+    pub(super) async fn follow_up(&self, token: &str, message: &PrivateMessage) -> serenity::Result<()> {
         let sent = retry(ANSWER, after_refusal, || {
-            let files = laid.files.clone();
-            self.http.create_followup_message(token, &laid.body, files)
+            let files = message.files.clone();
+            self.http.create_followup_message(token, &message.body, files)
         });
         match sent.await {
             Err(error) if Trouble::of(&error) != Trouble::Unreadable => Err(error),
@@ -509,7 +509,7 @@ impl Requests {
             Err(error) => {
                 tracing::warn!("Could not open a thread in {place}: {error}");
                 Err(match error.kind {
-                    Trouble::Later | Trouble::Odd => ThreadError::Later,
+                    Trouble::Later | Trouble::Unexplained => ThreadError::Later,
                     Trouble::Closed => ThreadError::Forbidden,
                     _ => ThreadError::NotHere,
                 })
@@ -609,9 +609,9 @@ fn plain() -> &'static reqwest::Client {
     &PLAIN
 }
 
-fn form(laid: &Laid) -> reqwest::Result<Form> {
-    let mut form = Form::new().text("payload_json", laid.body.to_string());
-    for (number, file) in laid.files.iter().enumerate() {
+fn form(message: &PrivateMessage) -> reqwest::Result<Form> {
+    let mut form = Form::new().text("payload_json", message.body.to_string());
+    for (number, file) in message.files.iter().enumerate() {
         let part = Part::bytes(file.data.clone()).file_name(file.filename.clone());
         form = form.part(format!("files[{number}]"), part.mime_str(kind(&file.filename))?);
     }
