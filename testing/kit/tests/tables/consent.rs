@@ -132,8 +132,7 @@ async fn a_seat_can_be_offered_after_the_time_of_its_player_was_up() {
     let other = if late == ANN { BEN } else { ANN };
     let clock = |body: &mut serde_json::Value| {
         body["pace"] = "daily".into();
-        body["seats"][seat.index()]["clock"] =
-            serde_json::json!({"since": 5, "left": 5, "deadline": 10, "credited": 5, "reminded": false, "out": true});
+        body["seats"][seat.index()]["clock"] = serde_json::json!({"since": 5, "left": 5, "deadline": 10, "credited": 5, "reminded": false, "out": true});
     };
     world.rewrite(id, clock, &[]).await;
     let since = world.tables.get(id).await.unwrap().state.seats[seat.index()]

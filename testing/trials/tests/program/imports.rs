@@ -41,8 +41,15 @@ fn oversized_nested_and_wrong_imports_are_refused_and_leave_nothing() {
     let line = |text: &str| json!([{ "at": 0, "text": text }]);
     // Without these mistakes, such a table is accepted.
     let other = tempfile::tempdir().unwrap();
-    let accepted = import(other.path(), table(json!([]), vec![seat.clone()], lobby()).as_bytes());
-    assert!(accepted.status.success(), "{}", String::from_utf8_lossy(&accepted.stderr));
+    let accepted = import(
+        other.path(),
+        table(json!([]), vec![seat.clone()], lobby()).as_bytes(),
+    );
+    assert!(
+        accepted.status.success(),
+        "{}",
+        String::from_utf8_lossy(&accepted.stderr)
+    );
     for (what, content) in [
         ("oversized", vec![b' '; 17 * 1024 * 1024]),
         ("nested", b"[".repeat(1_000_000)),
