@@ -82,9 +82,10 @@ impl<'a> Section<'a> {
     fn in_words(&self, language: Language) -> String {
         let said = self.things.iter().map(|thing| thing.said.as_str());
         let said: Vec<&str> = said.filter(|said| !said.is_empty()).collect();
-        let id = match said.is_empty() {
-            true => "components-fact",
-            false => "components-list",
+        let id = if said.is_empty() {
+            "components-fact"
+        } else {
+            "components-list"
         };
         let phrase = Phrase::new(id).text("fact", &self.text);
         language.tell(&phrase.text("things", said.join("; ")))

@@ -35,9 +35,10 @@ impl Pictures for View {
     }
 
     fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
-        match seat.index() < self.planets.len() {
-            true => own::draw(self, seat, options, picks),
-            false => self.table(options),
+        if seat.index() < self.planets.len() {
+            own::draw(self, seat, options, picks)
+        } else {
+            self.table(options)
         }
     }
 

@@ -67,12 +67,11 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
     let size = |(first, last): Window| (last.x - first.x + 1, last.y - first.y + 1);
     let focus = task.focus().or(planet.laid().last().map(|laid| laid.cell));
     let fits = size(all).0 <= MOST.0 && size(all).1 <= MOST.1;
-    let shown = match fits {
-        true => all,
-        false => {
-            let focus = focus.map_or(all, |cell| (cell, cell));
-            window(all, focus, (MOST.0, MOST_IN_PART))
-        }
+    let shown = if fits {
+        all
+    } else {
+        let focus = focus.map_or(all, |cell| (cell, cell));
+        window(all, focus, (MOST.0, MOST_IN_PART))
     };
     let more = if fits { 0.0 } else { OVERVIEW + MARGIN };
     let (columns, rows) = (f32::from(size(shown).0), f32::from(size(shown).1));
@@ -97,9 +96,10 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
     place.axes(&mut page);
 
     let (after, after_trees) = outcome(planet, trees, &task);
-    let scores = match options.gains {
-        true => (score(planet, trees), score(&after, &after_trees)),
-        false => (score(planet, trees), score(planet, trees)),
+    let scores = if options.gains {
+        (score(planet, trees), score(&after, &after_trees))
+    } else {
+        (score(planet, trees), score(planet, trees))
     };
     draw_line(&mut page, view, seat, panel, scores);
     match &task {

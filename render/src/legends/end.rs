@@ -105,10 +105,7 @@ fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
         .draw(&pieces::tab(score.place, 56), area.x as i32, area.y as i32);
     // The points of the books, highest field first, next to the symbol; without a plus where five or six places share
     // the width.
-    let (step, plus) = match area.w >= 236.0 {
-        true => (84.0, "+"),
-        false => (60.0, ""),
-    };
+    let (step, plus) = if area.w >= 236.0 { (84.0, "+") } else { (60.0, "") };
     for (index, book) in score.books.iter().enumerate() {
         let (column, row) = (index % 2, index / 2);
         let at = pt(

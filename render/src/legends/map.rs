@@ -92,9 +92,10 @@ impl<'a> Map<'a> {
     /// The card of a place.
     pub(super) fn card_area(&self, place: Place) -> Rect {
         let (column, row) = position(place);
-        let high = match self.board.displays().any(|other| other == place) {
-            true => self.shape.with_display,
-            false => CARD,
+        let high = if self.board.displays().any(|other| other == place) {
+            self.shape.with_display
+        } else {
+            CARD
         };
         let y = self.shape.rows[row] - high / 2.0;
         Rect::new(self.shape.columns[column], y, self.shape.card, high)

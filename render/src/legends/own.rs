@@ -38,9 +38,10 @@ pub(super) fn draw(
 ) -> Page {
     let shown = Shown::new(view, picks);
     let table = &view.table;
-    let (map, zoomed) = match shown.is_about_cards() {
-        true => (None, shown.zoomed(view, seat)),
-        false => (Some(Map::own(table.board)), Vec::new()),
+    let (map, zoomed) = if shown.is_about_cards() {
+        (None, shown.zoomed(view, seat))
+    } else {
+        (Some(Map::own(table.board)), Vec::new())
     };
     let above = match map {
         Some(_) => map::OWN_HEIGHT,
@@ -114,9 +115,10 @@ impl Shown {
     /// Whether the question that is open, or was the last one, is about cards in the hand or about what lies at a place. A
     /// first book can go to any place: that is a question about places.
     fn is_about_cards(&self) -> bool {
-        let marks = match self.open.is_empty() {
-            true => &self.picked,
-            false => &self.open,
+        let marks = if self.open.is_empty() {
+            &self.picked
+        } else {
+            &self.open
         };
         let first_book = matches!(self.chosen, Some(Move::FirstBook(_)));
         !first_book && names(marks).any(|name| name.contains('.')) && places(names(marks)).len() <= 3

@@ -146,9 +146,10 @@ impl Page {
 
     /// Creates an empty public page; in an animation it is small.
     pub(crate) fn table(options: &DrawOptions, height: u32) -> Page {
-        match options.film {
-            true => Page::scaled(WIDTH, height, Scale::ThreeFifths),
-            false => Page::new(WIDTH, height),
+        if options.film {
+            Page::scaled(WIDTH, height, Scale::ThreeFifths)
+        } else {
+            Page::new(WIDTH, height)
         }
     }
 

@@ -110,9 +110,10 @@ impl<'a> DrawOptions<'a> {
     pub fn short_name(&self, seat: Seat, kind: Type, width: f32) -> Option<String> {
         let name = self.name(seat)?;
         let without_level = name.split(LEVEL).next().unwrap_or(&name);
-        Some(match kind.width(&name) <= width {
-            true => name,
-            false => kind.fit(without_level, width),
+        Some(if kind.width(&name) <= width {
+            name
+        } else {
+            kind.fit(without_level, width)
         })
     }
 

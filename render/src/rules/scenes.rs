@@ -50,9 +50,10 @@ impl Scene {
         let view = position.view(Viewer::Spectator);
         let named: Vec<String> = self.players.iter().map(ToString::to_string).collect();
         let name = |seat: Seat| named.get(seat.index()).cloned().unwrap_or_default();
-        let (names, alt) = match named.is_empty() {
-            true => (tour::names(language).to_vec(), tour::in_words(&view, language)),
-            false => (named.clone(), words::alt_text(&view, language, &name)),
+        let (names, alt) = if named.is_empty() {
+            (tour::names(language).to_vec(), tour::in_words(&view, language))
+        } else {
+            (named.clone(), words::alt_text(&view, language, &name))
         };
         let options = DrawOptions::new(&names).reading(language);
         let picture = match self.picks {

@@ -39,9 +39,10 @@ impl Layout {
         let (width, height) = self.panel;
         let (column, row) = (index % 2, index / 2);
         let alone = column == 0 && index + 1 == panels;
-        let x = match alone {
-            true => (WIDTH as f32 - width) / 2.0,
-            false => MARGIN + column as f32 * (width + GAP),
+        let x = if alone {
+            (WIDTH as f32 - width) / 2.0
+        } else {
+            MARGIN + column as f32 * (width + GAP)
         };
         Rect::new(x, top + row as f32 * (height + GAP), width, height)
     }

@@ -113,10 +113,12 @@ pub(super) fn verbs(table: &TableWithMatch, person: PersonId) -> Result<Vec<&'st
         return Err(Refused::MatchClosed);
     }
     let verbs = view.advised(table.state.advice()).verbs();
-    match verbs.is_empty() {
-        true if table.current.game().standings().is_some() => Err(Refused::Over),
-        true => Err(Refused::NotYourTurn),
-        false => Ok(verbs),
+    if !verbs.is_empty() {
+        Ok(verbs)
+    } else if table.current.game().standings().is_some() {
+        Err(Refused::Over)
+    } else {
+        Err(Refused::NotYourTurn)
     }
 }
 

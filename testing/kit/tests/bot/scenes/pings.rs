@@ -280,9 +280,10 @@ impl Watched<'_> {
         let user = &people[pick(people.len())];
         let reply = user.slash(&self.seats.channel, "nudge", &[]).await;
         let owed = self.owed().await.into_iter().map(|debt| debt.0);
-        let asked: Vec<Id> = match reply.text().contains("reminded") {
-            true => Vec::new(),
-            false => owed.filter(|id| *id != user.id()).collect(),
+        let asked: Vec<Id> = if reply.text().contains("reminded") {
+            Vec::new()
+        } else {
+            owed.filter(|id| *id != user.id()).collect()
         };
         let what = format!("{} nudges: {}", user.name(), reply.text());
         self.check(&what, Some(user.id()), Board::Follows, &asked).await;
