@@ -442,6 +442,31 @@ fn every_path_and_link_in_the_documents_exists() {
     assert!(checked > 120, "{checked} paths and links");
 }
 
+/// The owner of an action can move its tags to another commit.
+#[test]
+fn every_action_of_a_workflow_is_named_by_its_commit() {
+    let mut checked = 0;
+    for workflow in ["ci.yml", "release.yml"] {
+        let text = read(&format!(".github/workflows/{workflow}"));
+        for action in text
+            .lines()
+            .filter_map(|line| line.split_once("uses: "))
+            .map(|(_, it)| it)
+        {
+            let commit = action
+                .split_once('@')
+                .and_then(|(_, commit)| commit.split_once(" # v"));
+            let is_commit = |text: &str| text.len() == 40 && text.chars().all(|c| c.is_ascii_hexdigit());
+            assert!(
+                commit.is_some_and(|(commit, _)| is_commit(commit)),
+                "{workflow}: {action}"
+            );
+            checked += 1;
+        }
+    }
+    assert!(checked > 8, "{checked} actions");
+}
+
 #[test]
 fn every_setting_in_the_documents_exists_with_its_default() {
     let mut settings: BTreeSet<(String, String)> = BTreeSet::new();
