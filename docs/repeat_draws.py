@@ -106,7 +106,7 @@ def main():
         fail("this is not a record that this script knows")
     if seal != field["commitment"]:
         fail("the seal in the file does not follow from it")
-    if posted is not None and (len(posted.strip()) < 16 or not seal.startswith(posted.strip().lower())):
+    if posted is not None and (len(posted.strip()) < 24 or not seal.startswith(posted.strip().lower())):
         fail(f"the seal of this match is {seal}")
     stream = words(bytes.fromhex(field["seed"]))
     for moves, bound, number in draws:

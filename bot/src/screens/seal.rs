@@ -14,9 +14,10 @@ pub(crate) fn message(table: &Table) -> Option<Screen> {
     Some(Screen::text(table.spoken().tell(&phrase)))
 }
 
-/// Digits of the seal that stand above the board of a match against bots: too many for anybody to find another secret
-/// with them, and still one short line.
-pub(crate) const DIGITS: usize = 16;
+/// Digits of the seal that stand above the board of a match against bots, in one short line. Whoever runs the bot could
+/// prepare two secrets with the same beginning and take the better one, once the id of the message is known. With 24
+/// digits, they would have to try 2^48 secrets for that; with 16, only 2^32.
+pub(crate) const DIGITS: usize = 24;
 
 /// Announces the start. The id of this message is part of the seed. It contains the beginning of the seal, unless that
 /// was posted before.
