@@ -120,6 +120,9 @@ def main():
         # Discord's ids begin with their time, in milliseconds since the beginning of 2015.
         posted_at = datetime.datetime.fromtimestamp(((message >> 22) + 1420070400000) / 1000, datetime.timezone.utc)
         print(f"The start was announced by message {message}, posted {posted_at:%Y-%m-%d %H:%M:%S} UTC.")
+        words_added = [line.split(" word ", 1)[1] for line in contributions[:-1]]
+        if words_added:
+            print(f"It must contain these words, and must not be edited: {', '.join(words_added)}")
     if ids is not None:
         if message is None:
             fail("the seed does not follow from the message of the start")

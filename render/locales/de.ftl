@@ -82,6 +82,7 @@ seal = -# Siegel von Tisch { $table }: `{ $seal }` · `/prüfen`
 seal-start = Start
 seal-announced = -# { $name } startet die Partie · Ziehungen: `/prüfen`
 seal-with-start = -# Siegel: `{ $seal }` · `/prüfen`
+seal-words = -# Wörter für die Ziehungen: { $added }
 lobby-added = -# Die Ziehungen ergeben sich aus dem versiegelten Geheimnis und euren Beiträgen: { $added }. `/prüfen` rechnet sie am Ende nach.
 lobby-commitment = -# Versiegelte Ziehung: `{ $commitment }`. Am Ende wird der Startwert gezeigt, und alle können ihn mit `/prüfen` nachrechnen.
 

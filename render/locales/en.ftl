@@ -82,6 +82,7 @@ seal = -# Seal of table { $table }: `{ $seal }` · `/verify`
 seal-start = start
 seal-announced = -# { $name } starts the match · draws: `/verify`
 seal-with-start = -# Seal: `{ $seal }` · `/verify`
+seal-words = -# Words for the draws: { $added }
 lobby-added = -# The draws come from the sealed secret and what you added: { $added }. Check them with `/verify` after the match.
 lobby-commitment = -# Sealed draw: `{ $commitment }`. At the end the seed is shown, and anyone can check it with `/verify`.
 

@@ -80,6 +80,7 @@ seal = -# Sceau de la table { $table } : `{ $seal }` · `/vérifier`
 seal-start = début
 seal-announced = -# { $name } commence la partie · tirages : `/vérifier`
 seal-with-start = -# Sceau : `{ $seal }` · `/vérifier`
+seal-words = -# Mots pour les tirages : { $added }
 lobby-added = -# Les tirages viennent du secret scellé et de vos ajouts : { $added }. `/vérifier` les contrôle à la fin.
 lobby-commitment = -# Tirage scellé : `{ $commitment }`. À la fin, la graine est montrée et chacun peut la vérifier avec `/vérifier`.
 

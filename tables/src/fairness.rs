@@ -6,7 +6,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use storage::PersonId;
 
-use crate::{Fault, Player, Result, TableState, player::SeenHand};
+use crate::{Fault, Player, Result, Stage, TableState, player::SeenHand};
 
 /// The stored seal of a table. Written as JSON into its state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -59,22 +59,33 @@ impl TableState {
         Ok(self.seal.as_ref().ok_or_else(no_seal)?.rules)
     }
 
-    /// Fixes what the seed is made from: the words of the players who joined, then that of the person who started the
-    /// match, and last the id of the message that announced it. Returns the version of the rules and the seed.
-    pub(crate) fn draw_seed(&mut self, by_starter: Option<&str>, message: u64) -> Result<(u32, Seed)> {
-        let no_seal = || Fault::Unreadable("the table has no seal".to_owned());
-        let kept = self.seal.as_mut().ok_or_else(no_seal)?;
-        let added = self.seats.iter().enumerate().filter_map(|(index, player)| {
-            let by = Some(Seat(index as u8));
-            let source = player.adds.as_deref()?.parse().ok()?;
+    /// Returns the words of the players who joined, then that of the person who starts the match, until it is dealt.
+    pub fn words(&self) -> Vec<Contribution> {
+        let start = match &self.stage {
+            Stage::Starting { adds, .. } => adds.as_deref(),
+            _ => None,
+        };
+        let joined = self.seats.iter().zip(0..);
+        let joined = joined.map(|(player, index)| (Some(Seat(index)), player.adds.as_deref()));
+        let words = joined.chain([(None, start)]).filter_map(|(by, word)| {
+            let source = word?.parse().ok()?;
             Some(Contribution { by, source })
         });
+        words.collect()
+    }
+
+    /// Fixes what the seed is made from: the words, and last the id of the message that announced the start. Returns the
+    /// version of the rules and the seed.
+    pub(crate) fn draw_seed(&mut self, message: u64) -> Result<(u32, Seed)> {
+        let no_seal = || Fault::Unreadable("the table has no seal".to_owned());
+        let mut contributions = self.words();
         // The message comes last: nobody could know its id when the words were given.
-        let start = by_starter.and_then(|word| word.parse().ok()).into_iter();
-        let start = start.chain([Source::Message(message)]);
-        let start = start.map(|source| Contribution { by: None, source });
-        let contributions = added.chain(start).map(|one| one.to_string()).collect();
-        kept.contributions = Some(contributions);
+        contributions.push(Contribution {
+            by: None,
+            source: Source::Message(message),
+        });
+        let kept = self.seal.as_mut().ok_or_else(no_seal)?;
+        kept.contributions = Some(contributions.iter().map(ToString::to_string).collect());
         // They are stored only once, because a table's state has a limited size.
         self.seats.iter_mut().for_each(|player| player.adds = None);
         Ok((kept.rules, kept.read()?.seed()))

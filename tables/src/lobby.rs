@@ -170,10 +170,10 @@ impl Tables {
     }
 
     fn begin(&self, table: &Table, message: u64, edit: &mut Edit) -> Result<()> {
-        let Stage::Starting { adds, .. } = &table.state.stage else {
+        if !matches!(table.state.stage, Stage::Starting { .. }) {
             return Ok(());
-        };
-        let (rules, seed) = edit.state().draw_seed(adds.as_deref(), message)?;
+        }
+        let (rules, seed) = edit.state().draw_seed(message)?;
         let state = edit.state();
         let record = Record::with_rules(table.game, rules, state.seats.len(), &state.options, seed)?;
         state.stage = Stage::Playing {

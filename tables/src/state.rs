@@ -410,9 +410,11 @@ mod tests {
         state.invited.clear();
         state.invitations.clear();
         state.seal = Some(KeptSeal::new(GameId::Wispwood, &state.options).unwrap());
-        state
-            .draw_seed(Some(&format!("word {}", wide(24))), u64::MAX)
-            .unwrap();
+        state.stage = Stage::Starting {
+            by: wide(32),
+            adds: Some(format!("word {}", wide(24))),
+        };
+        state.draw_seed(u64::MAX).unwrap();
         let seed = "f".repeat(64);
         state.stage = Stage::Playing { seed, rules: 2 };
         state.awaited = Seat::all(5).collect();

@@ -284,9 +284,9 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
         ))?;
     }
     say(
-        "A file can't prove that the seal was posted before people joined, that this message is in the channel \
-         between the start and the first board, that the words are theirs, and that no other table was given up \
-         before. Compare with the messages in the channel.",
+        "A file can't prove that the seal was posted before people joined, that the message of the start is in the \
+         channel before the first board and contains the words, and that no other table was given up before. Compare \
+         with the messages in the channel.",
     )?;
     if let Some(standings) = record.replay()?.game.standings() {
         say(&format!("Scores: {}", standings.to_json()))?;

@@ -123,6 +123,30 @@ async fn the_seal_comes_first_is_never_edited_and_moves_with_the_table() {
     world.end().await;
 }
 
+/// A word that is shown only after the deal could be chosen when the id of the announcement is known.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_words_stand_in_the_message_whose_id_they_precede() {
+    let world = World::new().await;
+    let seats = world.lobby(FORESTS, &["Ann"]).await;
+    let [ann, ben] = [seats.users[0].clone(), world.guild.user("Ben")];
+    ben.slash(&seats.channel, "table join", &[("word", "green *frog*")])
+        .await;
+    ann.slash(&seats.channel, "table start", &[("word", "toad")])
+        .await;
+    world.settled(&seats).await;
+    let announced = announcements(&ann, &seats.channel).remove(0);
+    says(
+        &announced,
+        "Words for the draws: **Ben** green \\*frog\\* · start toad",
+    );
+    assert!(!announced.edited && announced.pings.is_empty());
+    let record = seats.load().await.record().unwrap();
+    let sealed = record.sealed.unwrap();
+    assert_eq!(sealed.message(), Some(announced.id.0));
+    assert_eq!(sealed.contributions.len(), 3);
+    world.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_start_of_a_rematch_is_announced_too() {
     let world = World::new().await;
