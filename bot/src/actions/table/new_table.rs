@@ -116,10 +116,7 @@ async fn opening(call: &Call<'_>, wanted: &Wanted, in_thread: bool) -> Result<Op
     wanted
         .game
         .check_options(&Value::Object(settings.options.clone()))?;
-    let now = call.bot.tables.now().0;
-    if !call.bot.openings.allows(call.person(), now) {
-        return Err(declined("declined-tables-per-day"));
-    }
+    count_opening(call)?;
     Ok(Opening {
         group: requester.group,
         place: requester.place,
@@ -130,6 +127,16 @@ async fn opening(call: &Call<'_>, wanted: &Wanted, in_thread: bool) -> Result<Op
         invited: wanted.invited.clone(),
         starts_with: None,
     })
+}
+
+/// Counts a table that the person opens. Refuses it if they have opened many today.
+pub(crate) fn count_opening(call: &Call<'_>) -> Result<(), ActionError> {
+    let now = call.bot.tables.now().0;
+    if call.bot.openings.allows(call.person(), now) {
+        Ok(())
+    } else {
+        Err(declined("declined-tables-per-day"))
+    }
 }
 
 fn declined(why: &'static str) -> ActionError {

@@ -12,6 +12,15 @@ use crate::{
 pub(crate) async fn press(call: &Call<'_>, level: Option<u8>) -> Answer {
     let over = call.table().await?;
     let (tables, person) = (&call.bot.tables, call.person());
+    let may_open = over.state.is_over() && over.state.seat_of(person).is_some();
+    // A press that takes a seat at the table of somebody else opens none.
+    let is_taken = tables
+        .at(over.head.place)
+        .await
+        .is_ok_and(|there| there.head.open);
+    if may_open && !is_taken {
+        new_table::count_opening(call)?;
+    }
     let table = match tables.rematch(&over, person, level).await {
         Ok(table) => table,
         Err(error) => return there(call, &over, error.into()).await,

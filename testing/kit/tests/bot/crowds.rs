@@ -63,6 +63,22 @@ async fn many_who_ask_for_games_make_a_bounded_number_of_requests() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_one_of_the_tables_of_a_day() {
+    let mut world = World::without_bot(kit::discord::Clock::real(), tables::Clock::System, 0).await;
+    world.start_bot_as(|bot| bot.with_openings_per_day(1)).await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    seats.play_to_the_end(|_| 0).await;
+    world.settled(&seats).await;
+    let end = seats.board().unwrap();
+    let [ann, ben] = [&seats.users[0], &seats.users[1]];
+    says(&ann.press(&end, "Rematch").await, "many tables today");
+    says(&ben.press(&end, "Rematch").await, "open");
+    let joined = ann.press(&end, "Rematch").await;
+    says(&joined, "You're in");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_person_opens_some_tables_a_day_and_others_are_not_affected() {
     let mut world = World::without_bot(kit::discord::Clock::real(), set_clock(), 0).await;
     world.start_bot_as(|bot| bot.with_openings_per_day(3)).await;
