@@ -38,11 +38,13 @@ impl Tables {
             action: &action,
         };
         let done = self.change(table, action.needs_match(), |table, current, edit| {
-            if member
-                .request
-                .is_some_and(|request| table.state.was_changed_by(request))
-            {
-                return Err(Refused::Repeated.into());
+            if let Some(request) = member.request {
+                if table.state.was_changed_by(request) {
+                    return Err(Refused::Repeated.into());
+                }
+                if table.state.may_have_forgotten(request) {
+                    return Err(Refused::MovedOn.into());
+                }
             }
             let outcome = self.apply(&request, table, current, edit)?;
             edit.note_request(member);

@@ -129,8 +129,7 @@ pub struct TableState {
     unknown: Map<String, Value>,
 }
 
-/// Number of requests that a table remembers, limited by the size of its state. An older repeated move is refused
-/// because its player has moved since (`in_order`).
+/// Number of requests that a table remembers, limited by the size of its state. Older ones are refused.
 const REQUESTS: usize = 20;
 
 /// The stage of a table.
@@ -228,6 +227,12 @@ impl TableState {
     /// Returns whether this request has already changed the table.
     pub fn was_changed_by(&self, request: u64) -> bool {
         self.requests.contains(&request)
+    }
+
+    /// Returns whether this request may have changed the table before those that it remembers. Discord numbers requests
+    /// by their time.
+    pub(crate) fn may_have_forgotten(&self, request: u64) -> bool {
+        self.requests.len() >= REQUESTS && self.requests.iter().all(|known| request < *known)
     }
 
     /// Records that this request changes the table.
