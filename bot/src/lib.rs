@@ -7,6 +7,7 @@ pub mod actions;
 pub mod cli;
 pub mod config;
 pub mod discord;
+pub mod limits;
 pub mod outbox;
 pub mod press;
 pub mod runtime;

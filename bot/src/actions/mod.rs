@@ -26,7 +26,7 @@ pub use self::{
     error::ActionError,
 };
 use crate::{
-    discord::limits,
+    limits,
     press::Press,
     screens::{self, Screen},
 };

@@ -8,7 +8,7 @@ use serenity::all::{
 };
 
 use crate::{
-    discord::limits,
+    limits,
     screens::emojis::{Emoji, Face, Faces},
     screens::{Attachment, Button, Row, Screen, Select, Style, Target},
 };

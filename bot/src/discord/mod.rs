@@ -12,7 +12,6 @@ pub(crate) mod in_flight;
 mod incoming;
 mod inspect;
 mod interaction;
-pub mod limits;
 mod message;
 pub(crate) mod overtaken;
 pub(crate) mod panels;

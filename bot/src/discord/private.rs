@@ -8,7 +8,7 @@ use serenity::all::CreateAttachment;
 
 use super::message;
 use crate::{
-    discord::limits,
+    limits,
     screens::emojis::Faces,
     screens::{Attachment, Row, Screen},
 };

@@ -11,7 +11,8 @@ use super::{
     wanted::{Content, WantedPost},
 };
 use crate::{
-    discord::{Posted, limits},
+    discord::Posted,
+    limits,
     press::Press,
     screens::{Screen, board::Span},
 };

@@ -5,7 +5,7 @@ use storage::{PersonId, TableId};
 use tables::{Proposed, TimeControl, TimeoutChoice, Timestamp};
 
 use super::Press;
-use crate::discord::limits;
+use crate::limits;
 
 /// A value within a `custom_id`.
 pub(super) trait Value: Sized {

@@ -8,7 +8,7 @@ use tables::{Player, StandInReason, Table, TableWithMatch};
 
 use super::{Attachment, Button, Screen, ScreenError, Spoken as _, Style, markup, names, story::Story};
 use crate::{
-    discord::limits,
+    limits,
     press::{Press, ReplayViewer, Told},
 };
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tables::{SettingsChange, Stage, StandInReason, Table, TimeControl};
 
 use super::{Row, Screen, Select, SelectOption, names};
-use crate::{discord::limits, press::Press};
+use crate::{limits, press::Press};
 
 /// Keys of the table's own settings, in addition to those of its game.
 pub mod own {

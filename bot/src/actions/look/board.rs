@@ -13,7 +13,7 @@ use crate::actions::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, one_of, optional,
 };
 use crate::{
-    discord::limits,
+    limits,
     screens::{Attachment, Reader, Screen, board, names},
 };
 

@@ -5,7 +5,7 @@ use games::Viewer;
 use render::words;
 
 use crate::actions::{Answer, Call, look::board::pictured};
-use crate::{discord::limits, screens::names};
+use crate::{limits, screens::names};
 
 pub(crate) async fn press(call: &Call<'_>) -> Answer {
     let (table, reader) = (call.table_with_match().await?, call.reader().await);

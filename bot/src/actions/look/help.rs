@@ -139,7 +139,7 @@ mod tests {
             assert!(
                 texts
                     .iter()
-                    .all(|text| text.chars().count() <= crate::discord::limits::MESSAGE)
+                    .all(|text| text.chars().count() <= crate::limits::MESSAGE)
             );
         }
     }

@@ -6,7 +6,7 @@ use tables::TableWithMatch;
 
 use crate::actions::{Answer, Call, Command};
 use crate::{
-    discord::limits,
+    limits,
     screens::emojis,
     screens::{Attachment, Screen, names, story::Story},
 };

@@ -9,7 +9,7 @@ use tables::{Fault, Match, Refused, Table, TableWithMatch};
 
 use crate::actions::{ActionError, Answer, Call, Command, CommandOption, OptionKind, optional};
 use crate::{
-    discord::limits,
+    limits,
     press::{Press, ReplayViewer},
     screens::{
         Attachment, Button, Reader, Row, Screen, Select, SelectOption, Spoken as _, Style, board::alt_text,

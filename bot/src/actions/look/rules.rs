@@ -12,7 +12,7 @@ use crate::actions::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, games_kind, optional,
 };
 use crate::{
-    discord::limits,
+    limits,
     press::{Press, TopicId},
     screens::{Attachment, Button, Row, Screen, Select, SelectOption, Style},
 };

@@ -9,7 +9,7 @@ use crate::actions::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, fitting, games_kind,
     look::board::pictured, optional,
 };
-use crate::{discord::limits, screens::names};
+use crate::{limits, screens::names};
 
 /// Rows of a picture.
 const MOST: usize = 20;

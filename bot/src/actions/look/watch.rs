@@ -12,7 +12,7 @@ use crate::actions::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, look::board, one_of, optional,
 };
 use crate::{
-    discord::limits,
+    limits,
     press::{Press, ReplayViewer},
     screens::{self, Button, Reader, Row, Screen, Style, board::Span, markup, names},
 };

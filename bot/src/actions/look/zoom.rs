@@ -9,7 +9,7 @@ use crate::actions::{
     look::board::{for_person, for_viewer, of_seat, pictured},
 };
 use crate::{
-    discord::limits,
+    limits,
     press::Press,
     screens::{Button, Style, board, names},
 };

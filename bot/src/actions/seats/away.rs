@@ -5,7 +5,7 @@ use games::Phrase;
 use tables::{Millis, Period};
 
 use crate::actions::{ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, optional};
-use crate::{discord::limits, screens::markup};
+use crate::{limits, screens::markup};
 
 /// Longest time off at once.
 const LONGEST: Millis = Millis(60 * Millis::DAY.0);

@@ -11,7 +11,7 @@ use tables::{Action, Refused, Table};
 use crate::actions::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, required, table::new_table,
 };
-use crate::{discord::limits, screens::Screen};
+use crate::{limits, screens::Screen};
 
 /// Time limit for checking the channels of tables: Discord waits three seconds for suggestions.
 const LOOKING: Duration = Duration::from_millis(1_500);

@@ -12,7 +12,7 @@ use crate::actions::{
 };
 use crate::{
     discord::ThreadError,
-    discord::limits,
+    limits,
     press::Wanted,
     screens::{
         Button, Screen, Style, markup,

@@ -6,7 +6,7 @@ use render::words;
 
 use crate::actions::{Answer, Call, Command, look::games::line};
 use crate::{
-    discord::limits,
+    limits,
     screens::{Screen, board, names},
 };
 

@@ -8,7 +8,7 @@ use tables::{Action, Refused, Table};
 use crate::actions::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, turn::confirm,
 };
-use crate::{discord::limits, screens::names};
+use crate::{limits, screens::names};
 
 /// One kind of move of a game.
 struct GameMove {

@@ -10,7 +10,7 @@ use crate::actions::{
     turn::confirm,
 };
 use crate::{
-    discord::limits,
+    limits,
     press::{Press, Typed},
     screens::{Button, Screen, Style, names},
 };

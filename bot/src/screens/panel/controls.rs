@@ -10,7 +10,7 @@ use super::{
     take_back,
 };
 use crate::{
-    discord::limits,
+    limits,
     press::{Draft, Press},
     screens::emojis::Face,
     screens::{Button, Row, Select, SelectOption, Style, names, settings::capitalised},

@@ -7,7 +7,7 @@ use tables::TableWithMatch;
 
 use super::{Panel, draft::view, so_far};
 use crate::{
-    discord::limits,
+    limits,
     press::Press,
     screens::{Button, Reader, Screen, ScreenError, Style, names},
 };

@@ -27,7 +27,7 @@ use super::{
     story::Story,
 };
 use crate::{
-    discord::limits,
+    limits,
     press::{Draft, Press, Step},
 };
 

@@ -1,6 +1,8 @@
-//! Every test that `docs/guarantees.md` names exists, so that each guarantee can be checked.
+//! Every test that `docs/guarantees.md` names exists, so that each guarantee can be checked. The parts of the bot depend
+//! on each other as ARCHITECTURE.md says.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -86,4 +88,79 @@ fn every_test_that_a_promise_names_exists() {
     }
     assert!(rows.len() > 12, "{} promises", rows.len());
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+/// Returns the modules of its own crate that a source file names.
+fn named_modules(source: &str) -> BTreeSet<String> {
+    let name = |text: &str| {
+        let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        text[..end.unwrap_or(text.len())].to_owned()
+    };
+    let mut named = BTreeSet::new();
+    for after in source.split("crate::").skip(1) {
+        let Some(group) = after.strip_prefix('{') else {
+            named.insert(name(after));
+            continue;
+        };
+        let (mut depth, mut begins) = (0, true);
+        for (at, letter) in group.char_indices() {
+            match letter {
+                '}' if depth == 0 => break,
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' => begins = depth == 0,
+                _ if begins && letter.is_alphabetic() => {
+                    named.insert(name(&group[at..]));
+                    begins = false;
+                }
+                _ => (),
+            }
+        }
+    }
+    named
+}
+
+/// Collects the source files below a folder, with their text.
+fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            let text = fs::read_to_string(&path).unwrap();
+            found.push((path, text));
+        }
+    }
+}
+
+#[test]
+fn screens_know_neither_actions_nor_requests() {
+    let group =
+        "use crate::{\n    limits,\n    press::{Draft, Press},\n};\nfn f() { crate::service::Bot::new() }";
+    assert_eq!(
+        named_modules(group),
+        ["limits", "press", "service"].map(str::to_owned).into()
+    );
+    let mut files = Vec::new();
+    sources(&root().join("bot/src/screens"), &mut files);
+    let allowed = ["limits", "press", "screens"].map(str::to_owned).into();
+    for (path, text) in &files {
+        let others: Vec<String> = named_modules(text).difference(&allowed).cloned().collect();
+        assert!(others.is_empty(), "{path:?} names {others:?}");
+    }
+    assert!(files.len() > 10, "{}", files.len());
+}
+
+#[test]
+fn one_file_makes_all_requests_to_discord() {
+    let mut files = Vec::new();
+    sources(&root().join("bot/src"), &mut files);
+    let makes_requests = |text: &str| {
+        ["HttpBuilder", "Http::new", "reqwest::", "self.http"]
+            .iter()
+            .any(|name| text.contains(name))
+    };
+    let makers = files.into_iter().filter(|(_, text)| makes_requests(text));
+    let makers: Vec<PathBuf> = makers.map(|(path, _)| path).collect();
+    assert_eq!(makers, [root().join("bot/src/discord/requests.rs")]);
 }
