@@ -105,8 +105,7 @@ impl Edit {
             }
         }
         state.host = state.host.filter(|host| *host != person);
-        state.invited.retain(|known| *known != person.0);
-        state.invitations.retain(|(known, _)| *known != person.0);
+        state.uninvite(person);
         state.returning.retain(|known| *known != person.0);
         state.watchers.retain(|watcher| watcher.person != person);
         if state != self.state {

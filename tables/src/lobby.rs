@@ -213,8 +213,7 @@ impl TableState {
                 .and_then(|member| member.adds.as_ref())
                 .map(ToString::to_string),
         };
-        self.invited.clear();
-        self.returning.clear();
+        self.end_invitations();
     }
 }
 
@@ -234,9 +233,9 @@ pub(crate) fn join(table: &Table, player: &Player, edit: &mut Edit) -> Result<()
     }
     seat(table, player.clone(), edit)?;
     let (min_seats, state) = (table.game.info().min_seats, edit.state());
-    state
-        .invited
-        .retain(|known| player.person != Some(PersonId(*known)));
+    if let Some(person) = player.person {
+        state.uninvite(person);
+    }
     state.ready |= state.seats.len() >= min_seats && table.state.seats.len() < min_seats;
     Ok(())
 }
@@ -265,8 +264,7 @@ pub(crate) fn leave(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
     let next = state.playing().next();
     if next.is_none() {
         state.stage = Stage::Closed { seed: None, rules: 0 };
-        state.invited.clear();
-        state.returning.clear();
+        state.end_invitations();
     }
     if state.host == Some(member.person) {
         state.host = next;
@@ -281,7 +279,7 @@ fn decline(table: &Table, person: PersonId, edit: &mut Edit) -> Result<()> {
     if !table.state.invited().any(|invited| invited == person) {
         return Err(Refused::NotSeated.into());
     }
-    edit.state().invited.retain(|invited| *invited != person.0);
+    edit.state().uninvite(person);
     edit.lobby_changed();
     Ok(())
 }
@@ -296,8 +294,7 @@ pub(crate) fn close_without_result(edit: &mut Edit) {
         },
         _ => Stage::Closed { seed: None, rules: 0 },
     };
-    state.invited.clear();
-    state.returning.clear();
+    state.end_invitations();
     state.seen_hands.clear();
     state.proposal = None;
     edit.set_open(false);

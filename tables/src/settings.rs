@@ -114,9 +114,9 @@ pub(crate) fn invite(table: &Table, member: &Member, people: &[PersonId], edit: 
         return Err(Refused::NobodyToInvite.into());
     }
     let now = edit.now;
-    let invitations = &mut edit.state().invitations;
-    invitations.retain(|(known, _)| !added.contains(known));
-    invitations.extend(added.into_iter().map(|person| (person, now)));
+    edit.state()
+        .invitations
+        .extend(added.into_iter().map(|person| (person, now)));
     edit.lobby_changed();
     Ok(())
 }

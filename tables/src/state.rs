@@ -280,6 +280,19 @@ impl TableState {
         self.invited.iter().copied().map(PersonId)
     }
 
+    /// Ends the invitation of a person.
+    pub(crate) fn uninvite(&mut self, person: PersonId) {
+        self.invited.retain(|known| *known != person.0);
+        self.invitations.retain(|(known, _)| *known != person.0);
+    }
+
+    /// Ends all invitations, because nobody can join any more.
+    pub(crate) fn end_invitations(&mut self) {
+        self.invited.clear();
+        self.invitations.clear();
+        self.returning.clear();
+    }
+
     /// Returns whether a person has a seat or an invitation.
     pub fn is_at_table(&self, person: PersonId) -> bool {
         self.seat_of(person).is_some() || self.invited().any(|invited| invited == person)
@@ -365,80 +378,139 @@ mod tests {
         assert_eq!(written, stored);
     }
 
-    /// Five people with the longest names and words in the widest letters, as many watchers and former players as
-    /// allowed, and all clocks running must fit, with room for what moves add.
-    #[test]
-    fn the_largest_state_fits() {
-        let wide = |count: usize| "🌲".repeat(count);
-        let late = Timestamp(9_999_999_999_999);
-        let mut state = TableState::new(
-            GameId::Wispwood,
-            serde_json::json!({"rounds": 2, "goals": ["P1", "H2", "W3", "T4"], "trees_card": true, "solo": "normal"}),
-            "en".to_owned(),
-            true,
-            Player::new(PersonId(u64::MAX), wide(32)),
-        );
-        state.note = wide(crate::LONGEST_NOTE);
-        state.time_control = crate::TimeControl::ALL[1];
-        let clock = crate::SeatClock {
-            since: late,
-            left: crate::Millis(late.0),
-            deadline: late,
-            credited: late,
-            reminded: true,
-            out: true,
-            asked: true,
-        };
-        let player = Player {
+    fn wide(count: usize) -> String {
+        "🌲".repeat(count)
+    }
+
+    const LATE: Timestamp = Timestamp(9_999_999_999_999);
+
+    /// The largest player. It lists all fields, so that a new one is counted, too. What is left out excludes what is
+    /// there and is smaller: a stand-in has no clock, and a person has no level.
+    fn largest_player() -> Player {
+        let long = crate::Millis(LATE.0);
+        Player {
+            person: Some(PersonId(u64::MAX)),
+            name: wide(32),
+            stand_in: None,
+            level: None,
             adds: Some(format!("word {}", wide(24))),
-            bank: crate::Millis(late.0),
-            clock: Some(clock),
-            away: Some(crate::Period { from: late, to: late }),
-            awaited_since: late,
+            hints: serde_json::from_value(serde_json::json!({"count": 1_000, "last": 2_000})).unwrap(),
+            bank: long,
+            clock: Some(crate::SeatClock {
+                since: LATE,
+                left: long,
+                deadline: LATE,
+                credited: LATE,
+                reminded: false,
+                out: false,
+                asked: true,
+            }),
+            out_of_time: false,
+            away: Some(crate::Period { from: LATE, to: LATE }),
+            awaited_since: Timestamp::default(),
             last_request: Some(u64::MAX),
-            stand_in: Some(crate::StandInReason::Absent),
-            out_of_time: true,
-            ..state.seats[0].clone()
-        };
-        state.seats = vec![player; 5];
+            unknown: Map::new(),
+        }
+    }
+
+    /// The largest state that the lobby and the match of a game have in common. It lists all fields, so that a new one
+    /// is counted, too.
+    fn largest_state(game: GameId, options: &Value) -> TableState {
         let watcher = Watcher {
             person: PersonId(u64::MAX),
             of: crate::Watched::Seats(vec![0, 1, 2, 3, 4]),
-            edited: true,
+            edited: false,
             since: 2_000,
         };
-        state.watchers = vec![watcher; 40];
-        state.invited = vec![u64::MAX; crate::MOST_INVITED];
-        state.invitations = vec![(u64::MAX, late); crate::MOST_INVITED];
-        let lobby = state.write().len();
-        assert!(lobby <= storage::MAX_TEXT - ROOM, "{lobby} bytes in the lobby");
-        state.invited.clear();
-        state.invitations.clear();
-        state.seal = Some(KeptSeal::new(GameId::Wispwood, &state.options).unwrap());
-        state.stage = Stage::Starting {
-            by: wide(32),
-            adds: Some(format!("word {}", wide(24))),
-        };
-        state.draw_seed(u64::MAX).unwrap();
-        let seed = "f".repeat(64);
-        state.stage = Stage::Playing { seed, rules: 2 };
-        state.awaited = Seat::all(5).collect();
-        let mark = state.mark_of(PersonId(u64::MAX));
-        let seen = crate::player::SeenHand(Seat(4), mark);
-        state.seen_hands = vec![seen; 20];
-        state.proposal = Some(Proposal {
-            what: crate::Proposed::TakeBack(2_000),
-            by: 4,
-            agreed: vec![0, 1, 2, 3, 4],
-            at: late,
+        TableState {
+            v: 1,
+            game: game.as_str().to_owned(),
+            options: options.clone(),
+            language: "en-GB".to_owned(),
+            scores: false,
+            time_control: crate::TimeControl::Relaxed,
+            wanted_advice: Advice::Effects,
+            hints: Some(false),
+            rated: true,
+            unrated: Some(Unrated::TakenBack),
+            invited: Vec::new(),
+            invitations: Vec::new(),
+            invited_only: true,
+            note: wide(crate::LONGEST_NOTE),
+            ready: true,
+            host: Some(PersonId(u64::MAX)),
+            seats: vec![largest_player(); game.info().max_seats],
+            stage: Stage::Lobby,
+            seal: Some(KeptSeal::new(game, options).unwrap()),
+            awaited: Vec::new(),
+            watchers: vec![watcher; 40],
+            proposal: Some(Proposal {
+                what: crate::Proposed::TakeBack(2_000),
+                by: 4,
+                agreed: vec![0, 1, 2, 3, 4],
+                at: LATE,
+            }),
+            by: Some(Seat(4)),
+            taken_back: true,
+            offer: Some(Seat(4)),
+            offered: LATE,
+            covered: LATE,
+            stand_in_at: Some(LATE),
+            until_back: true,
+            seen_hands: Vec::new(),
+            nudged: LATE,
+            nudged_after: 2_000,
+            nudged_by: Some(Seat(4)),
+            rematch: true,
+            returning: Vec::new(),
+            lost: true,
+            unsure: LATE,
+            showing: 100_000,
+            requests: vec![u64::MAX; REQUESTS],
+            unknown: Map::new(),
+        }
+    }
+
+    /// As many people as can play with the longest names and words in the widest letters, as many watchers, invited people
+    /// and former players as allowed, and all clocks running must fit, with room for what moves add.
+    #[test]
+    fn the_largest_state_fits() {
+        let adds = Some(format!("word {}", wide(24)));
+        let chosen = serde_json::json!({
+            "rounds": 2, "goals": ["P1", "H2", "O3", "E4", "T5"], "trees_card": false, "difficulty": 4
         });
-        (state.offer, state.offered, state.covered, state.nudged) = (Some(Seat(4)), late, late, late);
-        (state.stand_in_at, state.nudged_by, state.nudged_after) = (Some(late), Some(Seat(4)), 2_000);
-        state.by = Some(Seat(4));
-        state.requests = vec![u64::MAX; REQUESTS];
-        state.unsure = late;
-        let playing = state.write().len();
-        assert!(playing <= storage::MAX_TEXT - ROOM, "{playing} bytes in a match");
+        for (game, options) in [
+            (GameId::LegendaryForests, serde_json::json!({})),
+            (GameId::Wispwood, chosen),
+        ] {
+            let mut lobby = largest_state(game, &options);
+            lobby.invited = vec![u64::MAX; crate::MOST_INVITED];
+            lobby.invitations = vec![(u64::MAX, LATE); crate::MOST_INVITED];
+            lobby.returning = vec![u64::MAX; lobby.seats.len()];
+            for player in &mut lobby.seats {
+                // These exist only in a match.
+                (player.clock, player.last_request, player.bank) = (None, None, crate::Millis::ZERO);
+            }
+            let mut starting = largest_state(game, &options);
+            starting.seats.clone_from(&lobby.seats);
+            starting.stage = Stage::Starting {
+                by: wide(32),
+                adds: adds.clone(),
+            };
+            let mut playing = largest_state(game, &options);
+            playing.stage.clone_from(&starting.stage);
+            playing.draw_seed(u64::MAX).unwrap();
+            let seed = "f".repeat(64);
+            playing.stage = Stage::Playing { seed, rules: 2 };
+            playing.awaited = Seat::all(playing.seats.len()).collect();
+            let mark = playing.mark_of(PersonId(u64::MAX));
+            playing.seen_hands = vec![SeenHand(Seat(4), mark); 20];
+            for (stage, state) in [("lobby", lobby), ("start", starting), ("match", playing)] {
+                let bytes = state.write().len();
+                let most = storage::MAX_TEXT - ROOM;
+                assert!(bytes <= most, "{bytes} bytes in a {stage} of {game}, not {most}");
+            }
+        }
     }
 
     /// Most bytes that a move adds to a full state.

@@ -2,7 +2,7 @@
 
 use games::GameId;
 use storage::{PersonId, Store as _};
-use tables::{Action, Fault};
+use tables::{Action, Fault, MOST_INVITED, Opening, Player};
 
 use crate::{ANN, BEN, EVE, GROUP, PLACE, World};
 
@@ -282,6 +282,32 @@ async fn fields_of_a_newer_program_survive_every_change() {
         let body: serde_json::Value = serde_json::from_str(&done.table.head.body).unwrap();
         assert_eq!(body["weather"], weather);
     }
+}
+
+#[tokio::test]
+async fn a_lobby_does_not_grow_forever_when_invited_people_decline() {
+    let world = World::new();
+    let host = Player::new(ANN, "player 1");
+    let opening = Opening::plain(Some(GROUP), PLACE, host, GameId::Mystaria);
+    let id = world.tables.open(opening).await.unwrap().id();
+    let long = 1 << 60;
+    for round in 0..30 {
+        let people: Vec<_> = (0..MOST_INVITED as u64)
+            .map(|n| PersonId(long + 10 * round + n))
+            .collect();
+        world.act(id, ANN, Action::Invite(people.clone())).await.unwrap();
+        for (n, person) in people.into_iter().enumerate() {
+            // Some of them join first.
+            if n == 0 {
+                world.act(id, person, Action::Join).await.unwrap();
+            }
+            world.act(id, person, Action::Leave).await.unwrap();
+        }
+    }
+    world.act(id, ANN, Action::Invite(vec![BEN])).await.unwrap();
+    let table = world.act(id, BEN, Action::Join).await.unwrap().table;
+    assert_eq!(table.state.invitations, []);
+    world.act(id, ANN, Action::Start).await.unwrap();
 }
 
 #[tokio::test]
