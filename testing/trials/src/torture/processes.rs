@@ -300,9 +300,9 @@ pub async fn run(plan: &Plan, tables: usize, program: &Path) -> Result<String, F
                 troubles.crashes += 1;
             }
             (1, ..) => {
-                // Sometimes longer than a lease.
+                // Sometimes until the lease has expired and another process has looked for what is due.
                 world.fleet.pause(number, true)?;
-                tokio::time::sleep(Duration::from_secs([2, 5, 30][pick(3)])).await;
+                tokio::time::sleep(Duration::from_secs([2, 5, 40][pick(3)])).await;
                 world.fleet.pause(number, false)?;
                 troubles.pauses += 1;
             }
