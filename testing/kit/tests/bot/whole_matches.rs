@@ -2,6 +2,7 @@
 
 use games::GameId;
 use grovekeeper::config::Receive;
+use kit::discord::Asked;
 use kit::{Seats, World, chance, is_board, says};
 use render::language::Language;
 
@@ -93,12 +94,18 @@ fn check_pings(seats: &Seats) {
 #[tokio::test(flavor = "multi_thread")]
 async fn all_games_by_http_always_taking_the_first_suggestion() {
     let world = World::receiving(Receive::Http).await;
+    let traffic = world.playground.traffic();
+    traffic.record();
     for &game in GameId::ALL {
         let seats = world.table(game, &["Ann", "Ben"]).await;
         seats.play_to_the_end(|_| 0).await;
         check_end(&seats).await;
         check_pings(&seats);
     }
+    // A follow-up takes no nonce, so a board that was sent twice would be posted twice.
+    let follow_up = |asked: &Asked| asked.method == "POST" && asked.path.starts_with("/webhooks/");
+    let follow_ups = traffic.take().into_iter().filter(follow_up);
+    assert_eq!(follow_ups.collect::<Vec<_>>(), []);
     assert_eq!(world.playground.gateway().connected(), 0);
     world.end().await;
 }
