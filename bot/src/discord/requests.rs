@@ -201,9 +201,7 @@ impl Requests {
 
     /// Removes the private message with which an interaction was answered. That is a courtesy: it is not retried.
     pub(super) async fn remove_answer(&self, token: &str) {
-        let removed = self
-            .ask(self.http.delete_original_interaction_response(token))
-            .await;
+        let removed = once(self.http.delete_original_interaction_response(token)).await;
         let _ = removed.inspect_err(|error| tracing::debug!("Could not remove a panel: {error}"));
     }
 

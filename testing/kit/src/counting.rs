@@ -6,6 +6,7 @@ use std::{
         Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
     },
+    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -270,6 +271,10 @@ impl Store for Counting {
 
     async fn notes(&self, prefix: &str) -> Result<Vec<Note>> {
         self.call("notes")?.notes(prefix).await
+    }
+
+    async fn take_slots(&self, count: u32, each: Duration) -> Result<Option<Duration>> {
+        self.call("take_slots")?.take_slots(count, each).await
     }
 
     async fn check(&self) -> Result<StoreCounts> {

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use games::GameId;
-use kit::discord::{Fault, SeenMessage};
+use kit::discord::{Clock, Fault, SeenMessage};
 use kit::{Counting, FORESTS, Seats, World, until};
 use storage::{Change, Lease, Post, PostNote, Store as _, Then};
 use tables::LEASE;
@@ -476,6 +476,29 @@ async fn opening_a_table_reads_it_no_more_often_than_showing_it_does() {
     let calls = store.take_calls();
     let reads = calls.iter().filter(|call| ["table", "posts"].contains(call));
     assert!(reads.count() <= 3, "{calls:?}");
+    world.end().await;
+}
+
+/// Discord does not count answers to interactions towards the limit of the bot, nor their removal.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panel_that_replaces_another_takes_no_slot_of_the_budget() {
+    let store = Arc::new(Counting::new());
+    let mut world = World::without_bot(Clock::real(), tables::Clock::System, 0).await;
+    world.store = store.clone();
+    world.start_bot_as(|bot| bot.with_request_budget(1_000)).await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settled(&seats).await;
+    assert!(store.take_calls().contains(&"take_slots"), "boards take one");
+    let (ann, board) = (&seats.users[0], seats.wait_for_board().await);
+    let first = ann.choose(&board).await;
+    ann.choose(&board).await;
+    let first = first.message().id;
+    until("the former panel to go", || {
+        let seen = ann.sees(&seats.channel);
+        seen.iter().all(|message| message.id != first)
+    })
+    .await;
+    assert!(!store.take_calls().contains(&"take_slots"));
     world.end().await;
 }
 

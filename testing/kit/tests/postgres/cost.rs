@@ -130,7 +130,10 @@ async fn a_process_wakes_only_for_its_own_work() {
     let asked = proxy.take_statements();
     let looks = asked.iter().filter(|statement| is_look(statement)).count() as u64;
     // It looks every five seconds.
-    assert!(looks <= begun.elapsed().as_secs() / 5 + 1, "{looks} of {asked:#?}");
+    assert!(
+        looks <= begun.elapsed().as_secs() / 5 + 1,
+        "{looks} of {asked:#?}"
+    );
     for statement in asked.iter().filter(|statement| !is_look(statement)) {
         for rows in ["grove_tables", "grove_log", "grove_posts", "grove_work"] {
             assert!(!statement.text.contains(rows), "{statement:?}");
