@@ -15,7 +15,6 @@ use games::{
     wispwood::goals::{Goal, card},
 };
 
-pub(crate) use self::scenes::take;
 pub use self::{in_match::in_match, scenes::Scene, steps::Step};
 use crate::{
     gallery::gallery_sheet,

@@ -1,7 +1,6 @@
 //! The worked examples of the rules as positions.
 
 use games::{AnyGame, Dice, GameId, Seat, Seed, Viewer};
-use serde_json::{Value, json};
 
 use super::Drawn;
 use crate::{
@@ -13,32 +12,23 @@ use crate::{
 };
 
 /// A worked example of the rules of a game.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The players, the reader's seat first; if they are not named, it is the reader's side, and somebody plays against
     /// them.
     pub(crate) players: &'static [&'static str],
     /// The reader's next choice.
     pub(crate) picks: Option<Picks<'static>>,
-    /// Creates the position from the published state of a new match.
-    pub(crate) set: fn(&mut Value),
+    /// The position as a published state, from `render/positions`.
+    pub(crate) state: &'static str,
 }
-
-// Every scene is a static, and functions can't be compared.
-impl PartialEq for Scene {
-    fn eq(&self, other: &Scene) -> bool {
-        std::ptr::eq(self, other)
-    }
-}
-
-impl Eq for Scene {}
 
 impl Scene {
     pub(crate) fn position(&self, game: GameId) -> Result<AnyGame, TourError> {
-        let seed = Seed::from_text("a scene");
-        let mut state = AnyGame::new(game, self.players.len().max(2), &seed, &json!({}))?.to_json();
-        (self.set)(&mut state);
-        AnyGame::from_json(game, &state, Dice::new(&seed)).map_err(|error| TourError::Halt(error.to_string()))
+        let halt = |error: &dyn std::error::Error| TourError::Halt(error.to_string());
+        let state = serde_json::from_str(self.state).map_err(|error| halt(&error))?;
+        let dice = Dice::new(&Seed::from_text("a scene"));
+        AnyGame::from_json(game, &state, dice).map_err(|error| halt(&error))
     }
 
     /// Draws it.
@@ -66,10 +56,4 @@ impl Scene {
             alt,
         })
     }
-}
-
-/// Takes pieces out of a supply.
-pub(crate) fn take(supply: &mut Value, kind: &str, count: u64) {
-    let left = supply[kind].as_u64().unwrap_or(0);
-    supply[kind] = json!(left.saturating_sub(count));
 }
