@@ -54,7 +54,7 @@ fn every_ruling_has_a_test() {
         let rules = format!("../render/rules/{}.en.md", game.info().command);
         let rules = fs::read_to_string(root.join(rules)).expect("the rules of the game");
         let rulings = rulings(&rules, letter);
-        assert!(rulings.len() >= 4, "{game} has the rulings {rulings:?}");
+        assert!(!rulings.is_empty(), "{game} has no ruling");
         let mut words = BTreeSet::new();
         words_of_tests(&source, &mut words);
         words_of_tests(&root.join("tests/it/rulebook").join(folder), &mut words);

@@ -98,11 +98,17 @@ fn a_topic_that_another_one_points_to_exists() {
     }
 }
 
-/// Reads a file of a game's folder in `games`.
-fn of_game(game: GameId, file: &str) -> String {
+/// Returns the declaration of a game's refusals, which may be in any file of its folder in `games`.
+fn refusals(game: GameId) -> String {
     let folder = game.as_str().replace('-', "_");
-    let path = format!("{}/../games/src/{folder}/{file}", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+    let path = format!("{}/../games/src/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let files = std::fs::read_dir(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let texts = files.filter_map(|file| std::fs::read_to_string(file.unwrap().path()).ok());
+    let declared = texts.filter_map(|text| {
+        let (_, declared) = text.split_once("\nrefusals! {\n")?;
+        Some(declared.split("\n}\n").next()?.to_owned())
+    });
+    declared.collect()
 }
 
 #[test]
@@ -110,7 +116,7 @@ fn every_ruling_goal_card_and_place_has_a_topic() {
     for &game in GameId::ALL {
         let rules = rules(game, Language::English);
         let group = rules.groups.iter().find(|group| group.id == "rulings").unwrap();
-        assert!(group.topics.len() >= 4, "{game}");
+        assert!(!group.topics.is_empty(), "{game}");
         for topic in &group.topics {
             assert!(topic.picture.is_some(), "{game} has no picture for {}", topic.id);
         }
@@ -131,7 +137,7 @@ fn every_ruling_goal_card_and_place_has_a_topic() {
 #[test]
 fn every_topic_that_a_refusal_names_has_a_picture() {
     for &game in GameId::ALL {
-        let source = of_game(game, "refusal.rs");
+        let source = refusals(game);
         // A refusal has three texts: topic, message and phrase; or two, if its topic depends on its values.
         let refusals = source.split("),\n");
         let refusals = refusals.map(|refusal| refusal.split('"').skip(1).step_by(2));
@@ -139,7 +145,7 @@ fn every_topic_that_a_refusal_names_has_a_picture() {
             .filter(|texts| texts.clone().count() == 3)
             .filter_map(|mut texts| texts.next())
             .collect();
-        assert!(named.len() >= 4, "{game}: {named:?}");
+        assert!(!named.is_empty(), "{game}: {source}");
         for id in named {
             let topic = rules(game, Language::English).find(id);
             let topic = topic.unwrap_or_else(|| panic!("{game} has no topic {id}"));
