@@ -5,6 +5,7 @@ pub mod conformance;
 mod counting;
 pub mod discord;
 pub mod hidden;
+pub mod measurement;
 mod proxy;
 mod scratch;
 mod world;

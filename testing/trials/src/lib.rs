@@ -10,7 +10,6 @@ pub mod concurrent;
 pub mod crowd;
 pub mod fleet;
 pub mod load;
-pub mod measurement;
 pub mod people;
 pub mod program;
 pub mod storm;

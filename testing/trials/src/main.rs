@@ -3,8 +3,9 @@
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
+use kit::measurement;
 use trials::{
-    Failure, arena, bench, cluster, concurrent, crowd, load, measurement, storm, throughput,
+    Failure, arena, bench, cluster, concurrent, crowd, load, storm, throughput,
     torture::{self, processes},
 };
 
@@ -70,7 +71,8 @@ fn main() -> ExitCode {
         .and_then(|runtime| runtime.block_on(run(&trial)))
         .and_then(|report| {
             if let Some(path) = write {
-                measurement::append(&path, &report)?;
+                let words: Vec<String> = std::env::args().skip(1).collect();
+                measurement::append(&path, &format!("trials {}", words.join(" ")), &report)?;
             }
             Ok(report)
         });

@@ -2,8 +2,8 @@
 
 use super::accept;
 use games::{GameId, Step};
-use kit::World;
 use kit::discord::Asked;
+use kit::{World, measurement};
 
 /// Requests of a match, by kind.
 #[derive(Debug, Default)]
@@ -45,14 +45,19 @@ fn within_a_turn(steps: &[Step]) -> usize {
 
 /// Two people play a match of each game to its end by panels, taking the first answers.
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::print_stdout, reason = "the figures are for people")]
 async fn a_press_costs_one_answer_and_one_edit_and_a_decision_one_board_and_its_retirement() {
     let world = World::new().await;
     let traffic = world.playground.traffic();
+    let mut report = String::from(
+        "Two people play by panels and take the first answers.\n\n\
+         game               | moves, presses, decisions | per decision: messages, pings, edits | per move: answers, edits of \
+         panels, removed panels | pictures per move, kB\n",
+    );
     for &game in GameId::ALL {
         let seats = world.table(game, &["Ann", "Ben"]).await;
         world.settled(&seats).await;
         traffic.record();
+        let before = seats.users[0].sees(&seats.channel).len();
         let mut presses = 0;
         while !seats.is_over().await {
             let seat = seats.to_act().await[0];
@@ -64,18 +69,23 @@ async fn a_press_costs_one_answer_and_one_edit_and_a_decision_one_board_and_its_
         let steps = &current.replay.steps;
         let decisions = steps.iter().filter(|step| step.played.turn_over).count();
         let each = |count: usize| count as f64 / steps.len() as f64;
-        println!(
-            "{game}: {} moves, {presses} presses, {decisions} completed decisions; requests per move: {:.2} answers, \
-             {:.2} edits of panels, {:.2} removed, {:.2} boards, {:.2} edits of boards, {:.2} with a picture, {:.0} kB",
+        let messages = seats.users[0].sees(&seats.channel).into_iter();
+        let pings: usize = messages.skip(before).map(|message| message.pings.len()).sum();
+        let per_decision = |count: usize| count as f64 / decisions as f64;
+        report.push_str(&format!(
+            "{:<18} | {:>5} {presses:>8} {decisions:>10} | {:>22.2} {:>6.2} {:>6.2} | {:>17.2} {:>15.2} {:>15.2} | {:>13.2} \
+             {:>6.0}\n",
+            game.as_str(),
             steps.len(),
+            per_decision(made.boards),
+            per_decision(pings),
+            per_decision(made.edits),
             each(made.answers),
             each(made.panels),
             each(made.removed),
-            each(made.boards),
-            each(made.edits),
             each(made.pictures),
             each(made.bytes) / 1_000.0,
-        );
+        ));
         // An edit that only changes a text sends no picture: a retired board, the end of a panel.
         assert!(
             made.pictures + decisions <= made.panels + made.boards + within_a_turn(steps),
@@ -92,5 +102,6 @@ async fn a_press_costs_one_answer_and_one_edit_and_a_decision_one_board_and_its_
         let within = within_a_turn(steps);
         assert!(made.edits <= made.boards + within + 1, "{game}: {made:?}");
     }
+    measurement::report("turns", "cargo test -p kit --test bot scenes::requests", &report);
     world.end().await;
 }

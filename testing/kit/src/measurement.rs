@@ -1,21 +1,38 @@
-//! Reports of trials as entries of `docs/measurements/*.md`.
+//! Reports of trials and tests as entries of `docs/measurements/*.md`.
 
 use std::{fs::OpenOptions, io, io::Write as _, path::Path, process::Command};
+
+/// Environment variable that names the folder into which tests write their measurements.
+const FOLDER: &str = "MEASUREMENTS";
+
+/// Prints the report of a test. If `MEASUREMENTS` names a folder, appends it to the file `NAME.md` there.
+///
+/// # Panics
+/// When the file can't be written.
+#[expect(clippy::print_stdout, reason = "the figures are for people")]
+pub fn report(name: &str, command: &str, report: &str) {
+    println!("{report}");
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let path = root.join(folder).join(format!("{name}.md"));
+        append(&path, &format!("{FOLDER}=docs/measurements {command}"), report).expect("a writable file");
+    }
+}
 
 /// Appends a report to a Markdown file, with its command, date, commit and machine. Creates the file and its folder if
 /// necessary.
 ///
 /// # Errors
 /// When the file can't be written.
-pub fn append(path: &Path, report: &str) -> io::Result<()> {
+pub fn append(path: &Path, command: &str, report: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    file.write_all(entry(report).as_bytes())
+    file.write_all(entry(command, report).as_bytes())
 }
 
-fn entry(report: &str) -> String {
+fn entry(command: &str, report: &str) -> String {
     let date = output_of("date", &["-u", "+%F"]);
     let commit = output_of("git", &["rev-parse", "--short", "HEAD"]);
     let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -24,10 +41,8 @@ fn entry(report: &str) -> String {
         .find_map(|line| line.strip_prefix("model name")?.split_once(": "))
         .map_or("unknown processor", |(_, model)| model.trim());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let words: Vec<String> = std::env::args().skip(1).collect();
     format!(
-        "\n## {date}, commit {commit}, {cores} cores, {model}\n\n`trials {}`\n\n```text\n{}\n```\n",
-        words.join(" "),
+        "\n## {date}, commit {commit}, {cores} cores, {model}\n\n`{command}`\n\n```text\n{}\n```\n",
         report.trim_end()
     )
 }
@@ -48,8 +63,8 @@ mod tests {
     fn entries_are_appended_with_date_commit_and_machine() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new/load.md");
-        append(&path, "moves 20\n").unwrap();
-        append(&path, "moves 30").unwrap();
+        append(&path, "trials load", "moves 20\n").unwrap();
+        append(&path, "trials load", "moves 30").unwrap();
         let text = std::fs::read_to_string(path).unwrap();
         assert_eq!(text.matches("\n## 2").count(), 2, "{text}");
         assert_eq!(text.matches(", commit ").count(), 2, "{text}");
