@@ -88,13 +88,16 @@ impl Choices for Picks<'_> {
             }
             Move::Tree { cell, side } => {
                 let zone = self.planet.zone_at(cell, side)?;
+                // As the picture calls it: a tile may have two zones of a kind.
                 let label = Phrase::new("forests-zone")
                     .text("kind", zone.kind)
-                    .text("spot", cell.shown(ORIGIN))
+                    .text("spot", format!("{}.{side}", cell.shown(ORIGIN)))
                     .number("runes", zone.runes)
                     .text("closed", if zone.closed() { "yes" } else { "no" });
                 // `M12.N`: the zone that reaches the north side of the tile at M12.
-                Pick::new("zone", format!("{}.{side}", cell.name(ORIGIN)), label).mark(Mark::Cell(cell))
+                // Two zones of a tile are no rotations of one piece.
+                let key = format!("{}.{side}", cell.name(ORIGIN));
+                Pick::new("zone", &key, label).mark(Mark::Named(key))
             }
         })
     }

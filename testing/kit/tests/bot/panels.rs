@@ -76,6 +76,17 @@ async fn play_by_panel(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> C
             panel = ready;
             presses += answers;
             let before = seats.load().await.head.entries;
+            // Two zones of a tile are no rotations of one piece.
+            let turns = panel
+                .message()
+                .buttons()
+                .iter()
+                .any(|button| button.label.contains('↻'));
+            assert!(
+                !turns || !panel.text().contains("Plant a tree"),
+                "{}",
+                panel.text()
+            );
             let done = user.press(panel.message(), &offered(&panel)).await;
             presses += 1;
             let made = seats.load().await.head.entries - before;
