@@ -39,7 +39,7 @@ pub enum NewsKind {
     Detail,
     /// Sums up the details of the same player.
     Sum,
-    /// The same for a step between two rounds, which brings no points.
+    /// The same for a step between two rounds.
     Between,
     /// Begins a turn; the steps follow in the same line.
     Turn,

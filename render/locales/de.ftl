@@ -1179,8 +1179,8 @@ wispwood-news-refreshed = räumt { $wisp ->
         [O] die Kugeln
        *[E] die Herzen
     } aus dem Teich geräumt.
-wispwood-news-renewed = versteckt die Katze und wirft alle Irrlichter ab
-    .you = deine Katze versteckt und alle Irrlichter abgeworfen
+wispwood-news-renewed = versteckt die Katze für neue Irrlichter
+    .you = deine Katze für neue Irrlichter versteckt
 wispwood-news-dealt = { $count ->
     [one] { $count } neues Irrlicht wird ausgelegt.
    *[other] { $count } neue Irrlichter werden ausgelegt.
@@ -1216,7 +1216,7 @@ wispwood-news-cat-stayed = lässt die Katze auf { $spot }
     .you = deine Katze auf { $spot } gelassen
     .together = Katzen
     .each = bleibt auf { $spot }
-wispwood-news-round = Runde { $round } beginnt: Wälder bis { $size }×{ $size }. { $seat } hat den Startmarker.
+wispwood-news-round = Runde { $round } beginnt: Wälder bis { $size }×{ $size }, und die gebliebenen Irrlichter zählen wieder. { $seat } hat den Startmarker.
 wispwood-news-end = Das war die letzte Runde.
 wispwood-news-ghost-sits = Die Katze des Geistes setzt sich auf Platz { $slot }; { $wisp ->
     [P] der Kürbis
@@ -1476,7 +1476,7 @@ legends-task-greet = begrüßen ({ $place }): { $count ->
 }
     .ask = Gib allen, die hier sind, eine Karte: { $hosts }.
 legends-host = { $seat }
-legends-task-act = Karten- oder Buchaktion ({ $place })
+legends-task-act = Karten- oder Buchaktion { $there }
     .ask = Was tust du { $there }?
 legends-task-keep = aus den neuen Karten wählen ({ $place })
     .ask = Welche der neuen Karten nimmst du?
@@ -1535,8 +1535,8 @@ legends-effect-weeks = { $weeks ->
    *[other] +{ $weeks } Wochen
 }
 legends-effect-holding = { $place }: { $symbols ->
-    [one] dann { $symbols } Symbol
-   *[other] dann { $symbols } Symbole
+    [one] dann { $symbols } Symbol auf der Hand
+   *[other] dann { $symbols } Symbole auf der Hand
 }
 legends-effect-hand = { $symbols ->
     [one] { $symbols } Symbol auf der Hand
@@ -1640,6 +1640,12 @@ legends-news-no-club = hat keine Karte, die in den Club darf
     .you-whole = Keine deiner Karten darf in den Club.
 legends-news-week = steht auf Woche { $week }
     .short = (Woche { $week })
+    .together = In den Club
+    .each = { $count ->
+        [0] keine Karte
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    }
     .you-whole = Jetzt Woche { $week }.
 legends-news-gold-reached = erreicht die goldene Sanduhr
     .you = die goldene Sanduhr erreicht

@@ -1179,8 +1179,8 @@ wispwood-news-refreshed = clears { $wisp ->
         [O] the orbs
        *[E] the hearts
     } from the pond.
-wispwood-news-renewed = hides the cat and discards all wisps
-    .you = hid your cat and discarded all wisps
+wispwood-news-renewed = hides the cat for new wisps
+    .you = hid your cat for new wisps
 wispwood-news-dealt = { $count ->
     [one] { $count } new wisp is dealt.
    *[other] { $count } new wisps are dealt.
@@ -1216,7 +1216,7 @@ wispwood-news-cat-stayed = lets the cat stay on { $spot }
     .you = let your cat stay on { $spot }
     .together = Cats
     .each = stays on { $spot }
-wispwood-news-round = Round { $round } begins: forests may grow to { $size }×{ $size }. { $seat } has the start marker.
+wispwood-news-round = Round { $round } begins: forests may grow to { $size }×{ $size }, and the wisps that stayed count again. { $seat } has the start marker.
 wispwood-news-end = That was the last round.
 wispwood-news-ghost-sits = The ghost's cat sits down in slot { $slot }; the { $wisp ->
     [P] pumpkin
@@ -1476,7 +1476,7 @@ legends-task-greet = greet here ({ $place }): { $count ->
 }
     .ask = Give a card to everyone who is here: { $hosts }.
 legends-host = { $seat }
-legends-task-act = card action or book here ({ $place })
+legends-task-act = card action or book { $there }
     .ask = What do you do { $there }?
 legends-task-keep = choose from the new cards ({ $place })
     .ask = Which of the new cards do you take?
@@ -1535,8 +1535,8 @@ legends-effect-weeks = { $weeks ->
    *[other] +{ $weeks } weeks
 }
 legends-effect-holding = { $place }: { $symbols ->
-    [one] { $symbols } symbol then
-   *[other] { $symbols } symbols then
+    [one] then { $symbols } symbol in hand
+   *[other] then { $symbols } symbols in hand
 }
 legends-effect-hand = { $symbols ->
     [one] { $symbols } symbol in hand
@@ -1640,6 +1640,12 @@ legends-news-no-club = has no card that may go into the club
     .you = have no card that may go into the club
 legends-news-week = is on week { $week }
     .short = (week { $week })
+    .together = Into the club
+    .each = { $count ->
+        [0] no card
+        [one] { $count } card
+       *[other] { $count } cards
+    }
     .you-whole = Now week { $week }.
 legends-news-gold-reached = reaches the golden hourglass
     .you = reached the golden hourglass

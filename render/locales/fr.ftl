@@ -1190,8 +1190,8 @@ wispwood-news-refreshed = vide l'étang de { $wisp ->
         [O] ses orbes
        *[E] ses cœurs
     }.
-wispwood-news-renewed = cache son chat et défausse tous les feux follets
-    .you = caché ton chat et défaussé tous les feux follets
+wispwood-news-renewed = cache son chat pour de nouveaux feux follets
+    .you = caché ton chat pour de nouveaux feux follets
 wispwood-news-dealt = { $count ->
     [one] { $count } nouveau feu follet arrive.
    *[other] { $count } nouveaux feux follets arrivent.
@@ -1227,7 +1227,7 @@ wispwood-news-cat-stayed = laisse le chat en { $spot }
     .you = laissé ton chat en { $spot }
     .together = Chats
     .each = reste en { $spot }
-wispwood-news-round = La manche { $round } commence : les forêts peuvent atteindre { $size }×{ $size }. { $seat } a le marqueur de départ.
+wispwood-news-round = La manche { $round } commence : les forêts peuvent atteindre { $size }×{ $size }, et les feux follets restés comptent de nouveau. { $seat } a le marqueur de départ.
 wispwood-news-end = C'était la dernière manche.
 wispwood-news-ghost-sits = Le chat du fantôme s'assoit à la place { $slot } ; { $wisp ->
     [P] la citrouille
@@ -1488,7 +1488,7 @@ legends-task-greet = salue ici ({ $place }) : { $count ->
 }
     .ask = Donne une carte à chaque personne présente : { $hosts }.
 legends-host = { $seat }
-legends-task-act = action du lieu ou livre ici ({ $place })
+legends-task-act = action du lieu ou livre { $there }
     .ask = Que fais-tu { $there } ?
 legends-task-keep = choisis parmi les nouvelles cartes ({ $place })
     .ask = Lesquelles des nouvelles cartes prends-tu ?
@@ -1550,8 +1550,8 @@ legends-effect-weeks = { $weeks ->
    *[other] +{ $weeks } semaines
 }
 legends-effect-holding = { $place } : { $symbols ->
-    [one] { $symbols } symbole ensuite
-   *[other] { $symbols } symboles ensuite
+    [one] alors { $symbols } symbole en main
+   *[other] alors { $symbols } symboles en main
 }
 legends-effect-hand = { $symbols ->
     [one] { $symbols } symbole en main
@@ -1655,6 +1655,12 @@ legends-news-no-club = n'a aucune carte autorisée au club
     .you-whole = Tu n'as aucune carte autorisée au club.
 legends-news-week = est à la semaine { $week }
     .short = (semaine { $week })
+    .together = Au club
+    .each = { $count ->
+        [0] aucune carte
+        [one] { $count } carte
+       *[other] { $count } cartes
+    }
     .you-whole = Semaine { $week } à présent.
 legends-news-gold-reached = atteint le sablier d'or
     .you = atteint le sablier d'or

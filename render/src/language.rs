@@ -120,6 +120,19 @@ impl Language {
         }
     }
 
+    /// Lists clauses. If one of them has an "and" itself, they are only separated: "hides the cat, takes a hat and lays
+    /// it on G7".
+    pub fn join_clauses(self, clauses: impl IntoIterator<Item = String>) -> String {
+        let clauses: Vec<String> = clauses.into_iter().collect();
+        let nothing = || String::new();
+        let and = self.join([nothing(), nothing()]);
+        let and: String = and.chars().filter(|c| c.is_alphabetic()).collect();
+        match clauses.last() {
+            Some(last) if last.split(' ').any(|word| word == and) => clauses.join(", "),
+            _ => self.join(clauses),
+        }
+    }
+
     fn format(self, id: &str, args: &FluentArgs<'_>) -> String {
         [self, Language::English]
             .into_iter()
@@ -226,6 +239,26 @@ mod tests {
         assert_eq!(Language::German.join(items(2)), "a und b");
         assert_eq!(Language::English.join(items(1)), "a");
         assert_eq!(Language::English.join(items(0)), "");
+        let clauses = |last: &str| ["clears the hearts".to_owned(), last.to_owned()];
+        for (language, last, joined) in [
+            (
+                Language::English,
+                "lays a tree",
+                "clears the hearts and lays a tree",
+            ),
+            (
+                Language::English,
+                "takes a hat and lays it",
+                "clears the hearts, takes a hat and lays it",
+            ),
+            (
+                Language::German,
+                "nimmt einen Hut und legt ihn",
+                "clears the hearts, nimmt einen Hut und legt ihn",
+            ),
+        ] {
+            assert_eq!(language.join_clauses(clauses(last)), joined);
+        }
     }
 
     #[test]

@@ -35,7 +35,7 @@ news! {
         => "wispwood-news-tree" { spot: name(spot) },
     tree_turn(seat: Seat, trees: u8, woke: bool): Sum, does seat
         => "wispwood-news-tree-turn" { trees: trees, woke: yes_no(woke) },
-    refreshed(seat: Seat, wisp: Wisp): Turn, does seat
+    refreshed(seat: Seat, wisp: Wisp): Step, does seat
         => "wispwood-news-refreshed" { wisp: wisp.to_string() },
     renewed(seat: Seat): Step, does seat
         => "wispwood-news-renewed" {},

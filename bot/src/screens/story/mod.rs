@@ -13,6 +13,9 @@ use crate::screens::emojis::Face;
 
 /// Lines above the picture of a normal turn, without the call of the next player. A scoring has one line per player.
 const LINES: usize = 5;
+/// The same before and after a scoring, so that all its players have a line.
+const BEFORE: usize = 3;
+const AFTER: usize = 1;
 
 /// One piece of news in words.
 struct Sentence {
@@ -69,7 +72,8 @@ impl Sentence {
 
     /// Whether it tells a step that may bring points at once.
     fn may_gain(&self) -> bool {
-        matches!(self.kind, NewsKind::Step | NewsKind::Detail | NewsKind::Sum)
+        let kinds = [NewsKind::Step, NewsKind::Detail, NewsKind::Sum, NewsKind::Between];
+        kinds.contains(&self.kind)
     }
 
     /// Whether the next sentence tells more of the same turn.
@@ -77,13 +81,10 @@ impl Sentence {
         self.about.is_some() && self.about == next.about && next.kind != NewsKind::Turn
     }
 
-    /// Whether another sentence tells the same of another player.
+    /// Whether another sentence tells the same of another player, in the same step or right after it.
     fn is_like(&self, other: &Sentence) -> bool {
         let what = |sentence: &Sentence| Some(sentence.together.as_ref()?.what.clone());
-        self.step == other.step
-            && self.about != other.about
-            && what(self).is_some()
-            && what(self) == what(other)
+        self.about != other.about && what(self).is_some() && what(self) == what(other)
     }
 
     fn with_face(&self) -> String {
@@ -316,20 +317,25 @@ impl Story {
         self
     }
 
-    /// The short form: one line per turn, and no more lines than a phone shows above the picture. Of a scoring, a line that
-    /// begins it and one for each player; what happened before and after is a paragraph each.
+    /// The short form: one line per turn, and no more lines than a phone shows above the picture. Of a scoring, also a line
+    /// that begins it and one for each player.
     pub fn lines(&self) -> Vec<String> {
         let told = self.told();
         if !told.iter().any(|sentence| sentence.kind == NewsKind::Total) {
-            return self.turns(&told);
+            return self.turns(&told, LINES);
         }
-        let parts = told.chunk_by(|a, b| !a.is_of_scoring() && !b.is_of_scoring());
-        parts
-            .map(|part| match part {
-                [one] if one.begins_scoring() => format!("**{}**", one.full),
-                _ => self.turns(part).join(" "),
-            })
-            .collect()
+        let mut room = BEFORE;
+        let mut lines = Vec::new();
+        for part in told.chunk_by(|a, b| !a.is_of_scoring() && !b.is_of_scoring()) {
+            match part {
+                [one] if one.begins_scoring() => {
+                    lines.push(format!("**{}**", one.full));
+                    room = AFTER;
+                }
+                _ => lines.extend(self.turns(part, room)),
+            }
+        }
+        lines
     }
 
     /// What the short form tells.
@@ -356,12 +362,12 @@ impl Story {
     }
 
     /// What players did in their turns. The last turns that find no room are only counted.
-    fn turns(&self, told: &[&Sentence]) -> Vec<String> {
+    fn turns(&self, told: &[&Sentence], most: usize) -> Vec<String> {
         let groups = self.groups(told);
         let is_turn = |group: &[&Sentence]| group[0].about.is_some();
         let others = groups.iter().filter(|group| !is_turn(group)).count();
         let turns = groups.len() - others;
-        let room = LINES.saturating_sub(others).max(2);
+        let room = most.saturating_sub(others).max(1);
         let shown = if turns > room { room - 1 } else { turns };
         let (mut lines, mut count) = (Vec::new(), 0);
         for group in groups {
@@ -430,7 +436,12 @@ impl Story {
     fn join(&self, sentences: &[&Sentence]) -> String {
         let mut parts: Vec<String> = Vec::new();
         let mut turn: Option<Turn> = None;
-        let gain = self.gain(sentences);
+        let mut gain = self.gain(sentences);
+        // The gain stands behind what brought it, not behind a sentence that follows.
+        let mut tell = |turn: Turn| {
+            let gain = gain.take().unwrap_or_default();
+            Turn { gain, ..turn }.tell(self.language)
+        };
         for told in sentences {
             match &told.short {
                 Said::Clause { subject, clause } => {
@@ -442,15 +453,12 @@ impl Story {
                     }
                 }
                 Said::Whole(text) => {
-                    parts.extend(turn.take().map(|turn| turn.tell(self.language)));
+                    parts.extend(turn.take().map(&mut tell));
                     parts.push(text.clone());
                 }
             }
         }
-        if let (Some(turn), Some(gain)) = (&mut turn, gain) {
-            turn.gain = gain;
-        }
-        parts.extend(turn.map(|turn| turn.tell(self.language)));
+        parts.extend(turn.map(tell));
         parts.join(" ")
     }
 }
@@ -481,7 +489,7 @@ impl Turn {
             let filled = parts.into_iter().filter(|part| !part.is_empty());
             filled.collect::<Vec<_>>().join(between)
         };
-        let told = filled([self.begins, language.join(self.deeds)], ", ");
+        let told = filled([self.begins, language.join_clauses(self.deeds)], ", ");
         let told = filled([told, self.aside], " ");
         if self.gain.is_empty() {
             return sentence(language, &self.subject, &told);
@@ -517,6 +525,37 @@ mod tests {
             }),
             points: Some(points),
         }
+    }
+
+    /// A part of a turn of Ann.
+    fn done(short: Said, points: Option<(i32, i32)>) -> Sentence {
+        Sentence {
+            short,
+            together: None,
+            points,
+            ..laid("Ann", "", "", (0, 0))
+        }
+    }
+
+    #[test]
+    fn what_a_turn_brought_stands_before_what_follows_from_it() {
+        let story = Story::empty(Language::English, None);
+        let clause = |clause: &str| Said::Clause {
+            subject: "**Ann**".to_owned(),
+            clause: clause.to_owned(),
+        };
+        let whole = Said::Whole("**Ann** has a full grid!".to_owned());
+        let told = [
+            done(clause("hides the cat for new wisps"), None),
+            done(clause("takes a hat and lays it on G7"), Some((10, 12))),
+            done(whole, Some((12, 18))),
+        ];
+        let told: Vec<&Sentence> = told.iter().collect();
+        let line = story.join(&told).replace(['\u{2068}', '\u{2069}'], "");
+        assert_eq!(
+            line,
+            "**Ann** hides the cat for new wisps, takes a hat and lays it on G7: +8 → 18. **Ann** has a full grid!"
+        );
     }
 
     #[test]
