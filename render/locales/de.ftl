@@ -58,6 +58,7 @@ button-rematch = Revanche
 button-replay = Rückschau
 button-forget = Vergiss mich
 panel-verb = Zug
+panel-unanswered = { $what }: wählen …
 panel-choose = Wähle oben, dann bestätige.
 panel-more = Weitere …
 panel-earlier = Vorige …
@@ -584,7 +585,7 @@ forests-task-place = Plättchen { $tile } legen
 forests-task-tree = einen Baum pflanzen
     .ask = Pflanze einen Baum auf deinem Planeten.
 
-forests-form-place = `place FELD DREHUNG`
+forests-form-place = `place FELD DREHUNG` mit Drehung 0, 90, 180 oder 270
 forests-form-tree = `tree FELD SEITE`
 
 forests-spot = { $spot } ↻ { $degrees }°
@@ -808,7 +809,7 @@ mystaria-task-lay = dein Plättchen legen
 mystaria-task-build = etwas bauen oder verzichten
     .ask = Baue jetzt etwas oder beende deinen Zug.
 
-mystaria-form-lay = `lay FELD DREHUNG`
+mystaria-form-lay = `lay FELD DREHUNG` mit Drehung 0, 90, 180 oder 270
 mystaria-form-build = `build GEBÄUDE FELD` (eine Brücke auch `horizontal` oder `vertical`)
 mystaria-form-skip = `skip`
 
@@ -1068,7 +1069,7 @@ wispwood-wisp = { $wisp ->
     [H] Hut
     [O] Kugel
    *[E] Herz
-} von Platz { $slot }
+}, Platz { $slot }
 wispwood-shape = { $shape ->
     [I2] I2, zwei in einer Linie
     [I3] I3, drei in einer Linie
@@ -1474,7 +1475,10 @@ legends-task-greet = begrüßen ({ $place }): { $count ->
     [one] eine Karte geben
    *[other] { $count } Personen je eine Karte geben
 }
-    .ask = Gib allen, die hier sind, eine Karte: { $hosts }.
+    .ask = { $count ->
+        [one] { $hosts } ist hier. Welche Karte gibst du?
+       *[other] Gib allen, die hier sind, eine Karte: { $hosts }.
+    }
 legends-host = { $seat }
 legends-task-act = Karten- oder Buchaktion { $there }
     .ask = Was tust du { $there }?
@@ -1896,6 +1900,7 @@ label-legends-book = Buch legen
 label-legends-give-first = erste Karte
 label-legends-give-second = zweite Karte
 label-legends-give-third = dritte Karte
+label-legends-give-first-only = Karte
 label-legends-cards-what = Karten
 label-legends-cards-put = Gegenkarte
 label-legends-cards-second = zweiter Tausch
@@ -1905,6 +1910,7 @@ label-legends-book-from = Buch von
 label-legends-club-card = erste Karte
 label-legends-club-second = zweite Karte
 label-legends-club-third = dritte Karte
+label-legends-club-card-only = Karte
 label-legends-club-end = Karte ziehen
 
 # Legenden: was die Zeichen in den Bildern bedeuten

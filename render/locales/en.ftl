@@ -58,6 +58,7 @@ button-rematch = Rematch
 button-replay = Replay
 button-forget = Forget me
 panel-verb = Move
+panel-unanswered = { $what }: choose …
 panel-choose = Choose above, then confirm.
 panel-more = More …
 panel-earlier = Earlier …
@@ -580,7 +581,7 @@ forests-task-place = place tile { $tile }
 forests-task-tree = plant a tree
     .ask = Plant a tree on your planet.
 
-forests-form-place = `place FIELD TURN`
+forests-form-place = `place FIELD TURN` with a turn of 0, 90, 180 or 270
 forests-form-tree = `tree FIELD SIDE`
 
 forests-spot = { $spot } ↻ { $degrees }°
@@ -807,7 +808,7 @@ mystaria-task-lay = lay your tile
 mystaria-task-build = build something or skip
     .ask = Now build something, or end your turn.
 
-mystaria-form-lay = `lay FIELD TURN`
+mystaria-form-lay = `lay FIELD TURN` with a turn of 0, 90, 180 or 270
 mystaria-form-build = `build BUILDING FIELD` (a bridge also `horizontal` or `vertical`)
 mystaria-form-skip = `skip`
 
@@ -1073,7 +1074,7 @@ wispwood-wisp = { $wisp ->
     [H] Hat
     [O] Orb
    *[E] Heart
-} from slot { $slot }
+}, slot { $slot }
 wispwood-shape = { $shape ->
     [I2] I2, two in a line
     [I3] I3, three in a line
@@ -1474,7 +1475,10 @@ legends-task-greet = greet here ({ $place }): { $count ->
     [one] give a card
    *[other] give a card to each of { $count } players
 }
-    .ask = Give a card to everyone who is here: { $hosts }.
+    .ask = { $count ->
+        [one] { $hosts } is here. Which card do you give?
+       *[other] Give a card to everyone who is here: { $hosts }.
+    }
 legends-host = { $seat }
 legends-task-act = card action or book { $there }
     .ask = What do you do { $there }?
@@ -1896,6 +1900,7 @@ label-legends-book = Put a book
 label-legends-give-first = first card
 label-legends-give-second = second card
 label-legends-give-third = third card
+label-legends-give-first-only = card
 label-legends-cards-what = cards
 label-legends-cards-put = in return
 label-legends-cards-second = second swap
@@ -1905,6 +1910,7 @@ label-legends-book-from = book from
 label-legends-club-card = first card
 label-legends-club-second = second card
 label-legends-club-third = third card
+label-legends-club-card-only = card
 label-legends-club-end = draw a card
 
 # Keys: what the symbols in pictures mean

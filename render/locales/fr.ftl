@@ -55,6 +55,7 @@ button-refuse = Non, on garde
 button-rematch = Revanche
 button-replay = Revoir
 panel-verb = Coup
+panel-unanswered = { $what } : choisir …
 panel-choose = Choisis ci-dessus, puis confirme.
 panel-more = Suivants…
 panel-earlier = Précédents…
@@ -578,7 +579,7 @@ forests-task-place = pose la tuile { $tile }
 forests-task-tree = plante un arbre
     .ask = Plante un arbre sur ta planète.
 
-forests-form-place = `place CASE ROTATION`
+forests-form-place = `place CASE ROTATION` avec une rotation de 0, 90, 180 ou 270
 forests-form-tree = `tree CASE CÔTÉ`
 
 forests-spot = { $spot } ↻ { $degrees }°
@@ -817,7 +818,7 @@ mystaria-task-lay = pose ta tuile
 mystaria-task-build = construis quelque chose ou passe
     .ask = Construis quelque chose ou finis ton tour.
 
-mystaria-form-lay = `lay CASE ROTATION`
+mystaria-form-lay = `lay CASE ROTATION` avec une rotation de 0, 90, 180 ou 270
 mystaria-form-build = `build BÂTIMENT CASE` (un pont aussi `horizontal` ou `vertical`)
 mystaria-form-skip = `skip`
 
@@ -1084,7 +1085,7 @@ wispwood-wisp = { $wisp ->
     [H] Chapeau
     [O] Orbe
    *[E] Cœur
-} de la place { $slot }
+}, place { $slot }
 wispwood-shape = { $shape ->
     [I2] I2, deux en ligne
     [I3] I3, trois en ligne
@@ -1486,7 +1487,10 @@ legends-task-greet = salue ici ({ $place }) : { $count ->
     [one] donne une carte
    *[other] donne une carte à chacune des { $count } personnes
 }
-    .ask = Donne une carte à chaque personne présente : { $hosts }.
+    .ask = { $count ->
+        [one] { $hosts } est ici. Quelle carte donnes-tu ?
+       *[other] Donne une carte à chaque personne présente : { $hosts }.
+    }
 legends-host = { $seat }
 legends-task-act = action du lieu ou livre { $there }
     .ask = Que fais-tu { $there } ?
@@ -1916,6 +1920,7 @@ label-legends-book = Poser un livre
 label-legends-give-first = première carte
 label-legends-give-second = deuxième carte
 label-legends-give-third = troisième carte
+label-legends-give-first-only = carte
 label-legends-cards-what = cartes
 label-legends-cards-put = en échange
 label-legends-cards-second = deuxième échange
@@ -1925,6 +1930,7 @@ label-legends-book-from = origine du livre
 label-legends-club-card = première carte
 label-legends-club-second = deuxième carte
 label-legends-club-third = troisième carte
+label-legends-club-card-only = carte
 label-legends-club-end = piocher une carte
 
 # Légendes : ce que signifient les symboles des images

@@ -88,7 +88,7 @@ fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
     let plan = view.plan(Some(picks));
     preview.at_pond = match plan.verb {
         "take" => plan.picks.is_empty(),
-        verb => ["refresh", "ghost"].contains(&verb),
+        verb => ["refresh", "cat", "ghost"].contains(&verb),
     };
     for option in plan.choices.iter().flat_map(|choice| &choice.options) {
         // Only answers that name a field are marked.

@@ -1,6 +1,6 @@
 //! The controls of a panel: a menu for each question, arrows, and the decisions below.
 
-use games::{Choice, ChoiceOption, Mark};
+use games::{Choice, ChoiceOption, Mark, Phrase};
 use render::{language::Language, words};
 use tables::Table;
 
@@ -41,7 +41,7 @@ impl Panel<'_> {
                     index: index as u8,
                     draft: self.draft(&self.chain.picks),
                 },
-                label: capitalised(&self.ask_label(index)),
+                label: self.menu_label(index),
                 options,
             }));
         }
@@ -59,6 +59,16 @@ impl Panel<'_> {
             }));
         }
         menus
+    }
+
+    /// Returns what a menu asks; without an answer, it says that there is something to choose.
+    fn menu_label(&self, index: usize) -> String {
+        let what = capitalised(&self.ask_label(index));
+        if self.chain.answer(index).is_some() {
+            return what;
+        }
+        self.language
+            .tell(&Phrase::new("panel-unanswered").text("what", what))
     }
 
     /// Returns the other kinds of move. Ending the turn is a button instead.

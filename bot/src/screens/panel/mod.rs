@@ -9,7 +9,7 @@ mod controls;
 mod draft;
 mod hint;
 
-use games::{AnyMove, AnyView, Phrase, Seat};
+use games::{Advice, AnyMove, AnyView, Phrase, Seat};
 use render::{language::Language, words};
 use storage::PersonId;
 use tables::{Refused, TableWithMatch};
@@ -250,11 +250,21 @@ impl<'a> Panel<'a> {
         let (command, verb) = (self.table.game.info().command, self.chain.verb);
         let ask = self.chain.choices[index].ask;
         let label = format!("label-{command}-{verb}-{ask}");
-        if self.language.has(&label) {
+        // There is no "first card" if there is no second one.
+        let only = format!("{label}-only");
+        if self.language.has(&only) && self.asks_once() {
+            self.language.word(&only)
+        } else if self.language.has(&label) {
             self.language.word(&label)
         } else {
             self.language.word(&format!("cmd-{command}-{verb}-{ask}"))
         }
+    }
+
+    /// Returns whether a move of this kind is a single answer.
+    fn asks_once(&self) -> bool {
+        let whole = follow(self.view.advised(Advice::Full), self.chain.verb, &[]);
+        whole.is_some_and(|whole| whole.choices.len() == 1)
     }
 
     /// The answers that no menu shows, in words, after their question if there was a choice; without a menu, what is
