@@ -161,6 +161,8 @@ undo-what = { $more ->
     [one] „{ $text }“ und den Schritt danach
    *[other] „{ $text }“ und die { $more } Schritte danach
 }
+undo-step = { $task }: { $how }
+board-taken-back = Das wurde zurückgenommen.
 undo-ask = { $name } möchte { $what } zurücknehmen. Was aufgedeckt wurde, bleibt bekannt, und es wird wieder dasselbe gezogen. Einverstanden, { $people }?
 undo-asked = Du hast die anderen gefragt, ob es zurückgenommen werden darf.
 undo-done = Zurückgenommen.
@@ -1638,18 +1640,18 @@ legends-news-club = legt { $count ->
         [one] { $count } Karte
        *[other] { $count } Karten
     } in den Club gelegt
-legends-news-club-own = legt { $cards } in den Club
-    .you = { $cards } in den Club gelegt
-legends-news-no-club = hat keine Karte, die in den Club darf
-    .you-whole = Keine deiner Karten darf in den Club.
-legends-news-week = steht auf Woche { $week }
-    .short = (Woche { $week })
     .together = In den Club
     .each = { $count ->
         [0] keine Karte
         [one] { $count } Karte
        *[other] { $count } Karten
     }
+legends-news-club-own = legt { $cards } in den Club
+    .you = { $cards } in den Club gelegt
+legends-news-no-club = hat keine Karte, die in den Club darf
+    .you-whole = Keine deiner Karten darf in den Club.
+legends-news-week = steht auf Woche { $week }
+    .short = (Woche { $week })
     .you-whole = Jetzt Woche { $week }.
 legends-news-gold-reached = erreicht die goldene Sanduhr
     .you = die goldene Sanduhr erreicht
@@ -1898,9 +1900,9 @@ label-wispwood-take-wisp = Irrlicht
 label-legends-cards = Kartenaktion
 label-legends-book = Buch legen
 label-legends-give-first = erste Karte
+label-legends-give-first-only = Karte
 label-legends-give-second = zweite Karte
 label-legends-give-third = dritte Karte
-label-legends-give-first-only = Karte
 label-legends-cards-what = Karten
 label-legends-cards-put = Gegenkarte
 label-legends-cards-second = zweiter Tausch
@@ -1908,9 +1910,9 @@ label-legends-cards-put2 = Gegenkarte 2
 label-legends-book-pay = Bezahlung
 label-legends-book-from = Buch von
 label-legends-club-card = erste Karte
+label-legends-club-card-only = Karte
 label-legends-club-second = zweite Karte
 label-legends-club-third = dritte Karte
-label-legends-club-card-only = Karte
 label-legends-club-end = Karte ziehen
 
 # Legenden: was die Zeichen in den Bildern bedeuten

@@ -158,6 +158,8 @@ undo-what = { $more ->
     [one] “{ $text }” and the step after it
    *[other] “{ $text }” and the { $more } steps after it
 }
+undo-step = { $task }: { $how }
+board-taken-back = This was taken back.
 undo-ask = { $name } would like to take back { $what }. Everyone keeps what they have seen, and the same draws will come again. Do you agree, { $people }?
 undo-asked = You asked the others whether it may be taken back.
 undo-done = Taken back.
@@ -1638,18 +1640,18 @@ legends-news-club = puts { $count ->
         [one] { $count } card
        *[other] { $count } cards
     } into the club
-legends-news-club-own = puts { $cards } into the club
-    .you = put { $cards } into the club
-legends-news-no-club = has no card that may go into the club
-    .you = have no card that may go into the club
-legends-news-week = is on week { $week }
-    .short = (week { $week })
     .together = Into the club
     .each = { $count ->
         [0] no card
         [one] { $count } card
        *[other] { $count } cards
     }
+legends-news-club-own = puts { $cards } into the club
+    .you = put { $cards } into the club
+legends-news-no-club = has no card that may go into the club
+    .you = have no card that may go into the club
+legends-news-week = is on week { $week }
+    .short = (week { $week })
     .you-whole = Now week { $week }.
 legends-news-gold-reached = reaches the golden hourglass
     .you = reached the golden hourglass
@@ -1898,9 +1900,9 @@ label-wispwood-take-wisp = wisp
 label-legends-cards = Card action
 label-legends-book = Put a book
 label-legends-give-first = first card
+label-legends-give-first-only = card
 label-legends-give-second = second card
 label-legends-give-third = third card
-label-legends-give-first-only = card
 label-legends-cards-what = cards
 label-legends-cards-put = in return
 label-legends-cards-second = second swap
@@ -1908,9 +1910,9 @@ label-legends-cards-put2 = in return for the second
 label-legends-book-pay = payment
 label-legends-book-from = book from
 label-legends-club-card = first card
+label-legends-club-card-only = card
 label-legends-club-second = second card
 label-legends-club-third = third card
-label-legends-club-card-only = card
 label-legends-club-end = draw a card
 
 # Keys: what the symbols in pictures mean

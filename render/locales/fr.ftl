@@ -155,6 +155,8 @@ undo-what = { $more ->
     [one] « { $text } » et l'étape suivante
    *[other] « { $text } » et les { $more } étapes suivantes
 }
+undo-step = { $task } : { $how }
+board-taken-back = Cela a été repris.
 undo-ask = { $name } voudrait annuler { $what }. Ce qui a été révélé reste connu, et les mêmes tirages reviendront. D'accord, { $people } ?
 undo-asked = Tu as demandé aux autres si on peut le reprendre.
 undo-done = Annulé.
@@ -1653,18 +1655,18 @@ legends-news-club = met { $count ->
         [one] Tu as mis { $count } carte
        *[other] Tu as mis { $count } cartes
     } au club.
-legends-news-club-own = met { $cards } au club
-    .you = mis { $cards } au club
-legends-news-no-club = n'a aucune carte autorisée au club
-    .you-whole = Tu n'as aucune carte autorisée au club.
-legends-news-week = est à la semaine { $week }
-    .short = (semaine { $week })
     .together = Au club
     .each = { $count ->
         [0] aucune carte
         [one] { $count } carte
        *[other] { $count } cartes
     }
+legends-news-club-own = met { $cards } au club
+    .you = mis { $cards } au club
+legends-news-no-club = n'a aucune carte autorisée au club
+    .you-whole = Tu n'as aucune carte autorisée au club.
+legends-news-week = est à la semaine { $week }
+    .short = (semaine { $week })
     .you-whole = Semaine { $week } à présent.
 legends-news-gold-reached = atteint le sablier d'or
     .you = atteint le sablier d'or
@@ -1918,9 +1920,9 @@ label-wispwood-take-wisp = feu follet
 label-legends-cards = Action de cartes
 label-legends-book = Poser un livre
 label-legends-give-first = première carte
+label-legends-give-first-only = carte
 label-legends-give-second = deuxième carte
 label-legends-give-third = troisième carte
-label-legends-give-first-only = carte
 label-legends-cards-what = cartes
 label-legends-cards-put = en échange
 label-legends-cards-second = deuxième échange
@@ -1928,9 +1930,9 @@ label-legends-cards-put2 = en échange de la deuxième
 label-legends-book-pay = paiement
 label-legends-book-from = origine du livre
 label-legends-club-card = première carte
+label-legends-club-card-only = carte
 label-legends-club-second = deuxième carte
 label-legends-club-third = troisième carte
-label-legends-club-card-only = carte
 label-legends-club-end = piocher une carte
 
 # Légendes : ce que signifient les symboles des images

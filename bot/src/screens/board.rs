@@ -4,7 +4,7 @@ use ai::Level;
 use games::{AnyMove, AnyView, Phrase, Seat, Standings, Viewer};
 use render::{language::Language, words};
 use storage::PersonId;
-use tables::{Player, StandInReason, Table, TableWithMatch};
+use tables::{Line, Player, StandInReason, Table, TableWithMatch};
 
 use super::{Attachment, Button, Screen, ScreenError, Spoken as _, Style, markup, names, story::Story};
 use crate::{
@@ -81,10 +81,17 @@ pub fn pings(table: &TableWithMatch) -> Vec<PersonId> {
     called
 }
 
-/// Returns the public news after one entry of the log up to another.
+/// Returns the public news after one entry of the log up to another, for a board that is no longer the newest.
 pub fn told(table: &TableWithMatch, from: u64, to: u64) -> String {
-    let story = Story::public(table, table.spoken(), from, to);
-    fit(&story.lines(), "")
+    let told = fit(&Story::public(table, table.spoken(), from, to).lines(), "");
+    let current = &table.current;
+    let taken_back = |(n, line): &(u64, Line)| {
+        *n > from && *n <= to && matches!(line, Line::Move(_)) && !current.numbers.contains(n)
+    };
+    if told.is_empty() && current.lines.iter().any(taken_back) {
+        return table.spoken().word("board-taken-back");
+    }
+    told
 }
 
 /// The board without its picture.
@@ -364,7 +371,10 @@ fn over(table: &TableWithMatch, span: Span, standings: &Standings) -> Screen {
         } else {
             language.word(&format!("{}-rival", table.game.info().command))
         };
-        let parts = breakdown.get(index).into_iter().flatten().map(|line| {
+        let lines = breakdown.get(index).map(Vec::as_slice).unwrap_or_default();
+        let scored = lines.iter().any(|line| line.points != 0);
+        let parts = lines.iter().filter(|line| line.points != 0 || !scored);
+        let parts = parts.map(|line| {
             let what = language.word(&format!("{}-points-{}", table.game.info().command, line.what));
             format!("{what} {}", line.points.to_string().replace('-', "−"))
         });

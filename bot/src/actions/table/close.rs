@@ -34,8 +34,11 @@ impl Command for Close {
             player.is_person() && player.person != Some(call.person())
         });
         let others: Vec<String> = others.map(name).collect();
+        // Steps that were taken back don't count. A match that can't be read can be closed, too.
+        let current = call.bot.tables.load_match(&table).await;
+        let moves = current.map_or(table.head.entries as usize, |current| current.replay.steps.len());
         let ask = Phrase::new("close-ask")
-            .number("moves", table.head.entries as i64)
+            .number("moves", moves as i64)
             .number("others", if member.manages { 0 } else { others.len() as i64 })
             .text("names", language.join(others));
         let close = Press::Close { table: table.id() };

@@ -158,7 +158,8 @@ fn step_text(table: &TableWithMatch, n: u64, language: Language) -> Option<Strin
         let name = names::bold_names(table);
         let picks = view.picks(chosen).into_iter();
         let picks: Vec<String> = picks.map(|pick| language.say(&pick.label, &name)).collect();
-        Some(picks.join(" · "))
+        let step = Phrase::new("undo-step").phrase("task", view.task()?);
+        Some(language.say(&step.text("how", picks.join(" · ")), &name))
     };
     let phrase = Phrase::new("undo-what")
         .text(

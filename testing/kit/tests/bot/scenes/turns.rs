@@ -396,6 +396,29 @@ async fn a_step_taken_back_by_agreement_is_told_about_who_asked() {
     world.end().await;
 }
 
+/// The question names a step that was sealed until everyone had decided; the board that told it says that it is gone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_that_is_taken_back_is_named() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let [ann, ben] = [&seats.users[0], &seats.users[1]];
+    accept(&seats, 0).await;
+    accept(&seats, 1).await;
+    world.settled(&seats).await;
+    let told = seats.board().unwrap();
+    let refused = ann.slash(&seats.channel, "undo", &[]).await;
+    ann.press(refused.message(), "Ask the others").await;
+    let is_question = |message: &SeenMessage| message.button("Agree").is_some();
+    let question = ben.wait_for(&seats.channel, is_question).await;
+    says(&question, "“place tile ");
+    ben.press(&question, "Agree").await;
+    world.settled(&seats).await;
+    assert_ne!(seats.board().unwrap().id, told.id);
+    let old = seats.boards().into_iter().find(|board| board.id == told.id);
+    assert_eq!(old.unwrap().content, "This was taken back.");
+    world.end().await;
+}
+
 /// A wish to close the match outlives the move of a bot.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_moves_does_not_drop_the_wish_to_close() {
