@@ -162,19 +162,21 @@ impl Tables {
             state.seen_hands.clear();
             edit.set_open(false);
         }
+        let made_by = made.seat;
         let progress = Progress {
             to_act: replay.game.to_act(),
             moved: Some(Moved {
-                seat: made.seat,
+                seat: made_by,
                 turn_over: played.turn_over,
             }),
         };
         edit.append_move(current, made, replay);
         self.update_clocks(edit, &progress);
         // Posts one board per decision of a person: turns of stand-ins are shown together with the next one. Changes in
-        // quick succession within a turn are also combined.
-        let board = over || (played.turn_over && edit.asks_a_person(&progress.to_act));
-        if !board {
+        // quick succession within a turn are also combined. A person whose turn is over is no longer called.
+        let by_a_person = edit.asks_a_person(&[made_by]);
+        let at_once = over || (played.turn_over && (by_a_person || edit.asks_a_person(&progress.to_act)));
+        if !at_once {
             edit.wait(self.pause.min(TOGETHER));
         }
     }

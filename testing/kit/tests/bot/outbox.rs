@@ -116,6 +116,25 @@ async fn boards_of_people_do_not_wait_for_bots() {
     world.end().await;
 }
 
+/// The board no longer calls a person whose turn is over, although the bot waits before its move.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_completed_turn_is_shown_before_the_bot_moves() {
+    let world = World::with_slow_bots(Arc::new(Counting::new())).await;
+    let seats = world.lobby(GameId::Mystaria, &["Ann"]).await;
+    seats.add_bot("Seedling").await;
+    seats.start().await;
+    world.settled(&seats).await;
+    while seats.to_act().await != [0] {
+        world.advance(Duration::from_secs(1));
+        world.settled(&seats).await;
+    }
+    seats.complete_a_turn("her turn").await;
+    world.settled(&seats).await;
+    let board = seats.board().expect("a board");
+    assert!(board.content.ends_with("is thinking …"), "{}", board.content);
+    world.end().await;
+}
+
 /// While all places are taken, the outbox does not ask what else is due.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_outbox_asks_the_store_for_nothing() {
