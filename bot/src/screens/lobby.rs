@@ -126,12 +126,13 @@ pub fn lobby(table: &Table) -> Screen {
         ),
         start,
         add,
-        Button::new(
-            Press::Rules { game: table.game },
-            language.word("button-rules"),
-            Style::Plain,
-        ),
     ]);
+    // On a phone, a fifth button would make another row.
+    let rules = Button::new(
+        Press::Rules { game: table.game },
+        language.word("button-rules"),
+        Style::Plain,
+    );
     let bots = table
         .state
         .seats
@@ -147,5 +148,5 @@ pub fn lobby(table: &Table) -> Screen {
         language.word("button-remove-bot"),
         Style::Plain,
     );
-    screen.buttons(bots.then_some(remove).into_iter().chain([settings]))
+    screen.buttons(bots.then_some(remove).into_iter().chain([settings, rules]))
 }

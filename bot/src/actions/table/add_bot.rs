@@ -34,7 +34,7 @@ pub(crate) async fn seat(call: &Call<'_>, level: u8) -> Answer {
         .language()
         .tell(&Phrase::new("bot-seated").text("bot", title));
     Ok(if is_full(&table) {
-        Screen::text(seated)
+        Screen::text(seated).as_panel(table.id())
     } else {
         levels(call, &table, &seated)
     })
@@ -51,7 +51,7 @@ fn levels(call: &Call<'_>, table: &Table, lead: &str) -> Screen {
         lead => format!("{lead} {}", language.word("bot-another")),
     };
     let table = table.id();
-    choices(&asked, language, |level| Press::SeatBot { table, level })
+    choices(&asked, language, |level| Press::SeatBot { table, level }).as_panel(table)
 }
 
 /// Asks for one of the levels, each with a sentence.

@@ -68,5 +68,6 @@ async fn changed(call: &Call<'_>, change: SettingsChange) -> Answer {
         .text("scores", if state.scores { "yes" } else { "no" });
     let mut screen = settings::menus(&table, language);
     screen.text = format!("{}\n{}", language.tell(&now), screen.text);
-    Ok(screen)
+    // It goes once the person opens another panel of the table, such as that of their first move.
+    Ok(screen.as_panel(table.id()))
 }

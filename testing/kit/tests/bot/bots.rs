@@ -316,3 +316,29 @@ async fn the_opponent_fits() {
     says(&others, "Legendary Forests");
     world.end().await;
 }
+
+/// A lobby has two rows of buttons on a phone, and the levels of its bots are one private message.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_takes_little_room() {
+    let world = World::new().await;
+    let seats = world.lobby(GameId::Legends, &["Ann"]).await;
+    let ann = &seats.users[0];
+    let first = seats.add_bot("Seedling").await;
+    let second = seats.add_bot("Seedling").await;
+    assert_ne!(first.message().id, second.message().id);
+    kit::until("the first answer to go", || {
+        let seen = ann.sees(&seats.channel);
+        seen.iter().all(|message| message.id != first.message().id)
+    })
+    .await;
+    world.settled(&seats).await;
+    let lobby = ann
+        .wait_for(&seats.channel, |message| message.button("Add a bot").is_some())
+        .await;
+    let rows = lobby.components.iter().filter(|part| part["type"] == 1);
+    let rows: Vec<usize> = rows
+        .map(|row| row["components"].as_array().map_or(0, Vec::len))
+        .collect();
+    assert_eq!(rows, [4, 3], "{:?}", lobby.buttons());
+    world.end().await;
+}
