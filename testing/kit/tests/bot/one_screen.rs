@@ -245,9 +245,12 @@ fn tasks(game: GameId) -> Vec<String> {
         .collect()
 }
 
-/// The heights of one kind of panel, for people.
+/// The heights of one kind of panel by language and width.
+type Line<'a> = BTreeMap<(&'a str, u32), Height>;
+
+/// The heights of all panels, for people.
 fn table(heights: &Heights) -> String {
-    let mut lines: BTreeMap<(GameId, &str), BTreeMap<(&str, u32), Height>> = BTreeMap::new();
+    let mut lines: BTreeMap<(GameId, &str), Line<'_>> = BTreeMap::new();
     for ((game, kind, language, width), height) in heights {
         let line = lines.entry((*game, kind)).or_default();
         line.insert((language, *width), *height);
