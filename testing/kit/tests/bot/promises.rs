@@ -145,7 +145,13 @@ fn screens_know_neither_actions_nor_requests() {
     sources(&root().join("bot/src/screens"), &mut files);
     let allowed = ["limits", "press", "screens"].map(str::to_owned).into();
     for (path, text) in &files {
-        let others: Vec<String> = named_modules(text).difference(&allowed).cloned().collect();
+        // Comments may lead to other parts.
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code: Vec<&str> = code.collect();
+        let others: Vec<String> = named_modules(&code.join("\n"))
+            .difference(&allowed)
+            .cloned()
+            .collect();
         assert!(others.is_empty(), "{path:?} names {others:?}");
     }
     assert!(files.len() > 10, "{}", files.len());
