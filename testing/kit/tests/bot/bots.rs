@@ -67,8 +67,9 @@ async fn the_level_of_a_bot_is_chosen_shown_and_changed_until_the_start() {
     assert_eq!(kept(&seats).await, [Some(4), Some(5)]);
     let late = ann.select(menus.message(), &id, &["seedling"]).await;
     assert_eq!(kept(&seats).await, [Some(4), Some(5)], "{}", late.text());
-    let late = ann.press(seated.message(), "Altmeister").await;
-    says(&late, "already begun");
+    // The settings have replaced the levels.
+    let seat = format!("1:seat-bot:{}:5", seats.load().await.id());
+    says(&ann.press_raw(&lobby, &seat).await, "already begun");
     world.end().await;
 }
 
@@ -77,7 +78,8 @@ async fn a_level_that_does_not_exist_seats_nobody() {
     let world = World::new().await;
     let seats = world.lobby(FORESTS, &["Ann"]).await;
     let ann = &seats.users[0];
-    let levels = ann.press(&lobby_with(&seats, "Ann").await, "Add a bot").await;
+    let lobby = lobby_with(&seats, "Ann").await;
+    let levels = ann.press(&lobby, "Add a bot").await;
     let id = seats.load().await.id();
     for level in ["0", "6", "255"] {
         let forged = format!("1:seat-bot:{id}:{level}");
@@ -95,7 +97,7 @@ async fn a_level_that_does_not_exist_seats_nobody() {
     for _ in 1..FORESTS.info().max_seats {
         seats.add_bot("Elder").await;
     }
-    let full = ann.press(levels.message(), "Elder").await;
+    let full = ann.press_raw(&lobby, &format!("1:seat-bot:{id}:5")).await;
     says(&full, "taken");
     assert_eq!(kept(&seats).await.len(), FORESTS.info().max_seats - 1);
     world.end().await;

@@ -179,7 +179,7 @@ async fn menus_change_every_setting_until_the_start() {
     assert!(later.message().select("Pace").is_some());
     assert_eq!(later.message().selects().len(), 1, "the rest is fixed");
     let forged = menus.message().select("Rounds").unwrap().custom_id.clone();
-    let refused = ann.select_raw(menus.message(), &forged, &["3"]).await;
+    let refused = ann.select_raw(later.message(), &forged, &["3"]).await;
     says(&refused, "already begun");
     assert_eq!(seats.load().await.state.options["rounds"], 2);
     world.end().await;
