@@ -21,7 +21,7 @@ pub(crate) static MANUAL: Manual = Manual {
     symbols: key::symbols,
     face: key::face,
     sheets: gallery::sheets,
-    banner_top: 880,
+    banner_top: 216,
     tour: Step::own(TOUR, 14, "lay", &["S13.180"]),
     notation: |text, _| each_word(text, |word| Some(Cell::from_name(word, ORIGIN)?.shown(ORIGIN))),
     topics: &[
