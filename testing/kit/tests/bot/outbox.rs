@@ -122,12 +122,14 @@ async fn a_completed_turn_is_shown_before_the_bot_moves() {
     let world = World::with_slow_bots(Arc::new(Counting::new())).await;
     let seats = world.lobby(GameId::Mystaria, &["Ann"]).await;
     seats.add_bot("Seedling").await;
-    seats.start().await;
-    world.settled(&seats).await;
+    seats.users[0].slash(&seats.channel, "table start", &[]).await;
+    // The bot may be the first one.
     while seats.to_act().await != [0] {
         world.advance(Duration::from_secs(1));
         world.settled(&seats).await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
+    seats.wait_for_board().await;
     seats.complete_a_turn("her turn").await;
     world.settled(&seats).await;
     let board = seats.board().expect("a board");
