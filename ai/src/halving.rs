@@ -99,7 +99,7 @@ impl<'a, G: Search> Comparison<'a, G> {
     }
 
     /// Compares candidates, best first, until one is left or the budget is used up.
-    pub(crate) fn compare(mut self, candidates: Vec<Candidate<G::Move>>, stop: &Stop) -> Found<G::Move> {
+    pub(crate) fn compare(&mut self, candidates: Vec<Candidate<G::Move>>, stop: &Stop) -> Found<G::Move> {
         let mut left: Vec<Runner<G::Move>> = candidates
             .into_iter()
             .map(|candidate| Runner {
@@ -138,7 +138,7 @@ impl<'a, G: Search> Comparison<'a, G> {
 
     /// Plays all candidates in one more world. Returns `false` if it was stopped; then the world counts for none of
     /// them.
-    fn play_world(&mut self, runners: &mut [Runner<G::Move>], stop: &Stop) -> bool {
+    pub(crate) fn play_world(&mut self, runners: &mut [Runner<G::Move>], stop: &Stop) -> bool {
         let number = self.worlds;
         self.worlds += 1;
         let mut dice = Dice::new(&self.seed.derive(&format!("world/{number}")));
@@ -164,6 +164,13 @@ impl<'a, G: Search> Comparison<'a, G> {
 /// Sorts best first. Equal ones keep their order: the higher judgement comes first.
 pub(crate) fn sort<M>(runners: &mut [Runner<M>]) {
     runners.sort_by_key(|runner| std::cmp::Reverse(runner.rank()));
+}
+
+/// Returns by how many points `one` is ahead of `other` in the worlds that both have played, and the standard error of
+/// that.
+pub(crate) fn ahead<M>(one: &Runner<M>, other: &Runner<M>) -> (i64, i64) {
+    let ahead = one.leads().zip(other.leads()).map(|(one, other)| one - other);
+    (mean(ahead.clone()), error(ahead))
 }
 
 /// Returns whether `one` leads `other` by more than three standard errors in the worlds that both have played.

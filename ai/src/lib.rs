@@ -20,6 +20,8 @@
 //! }
 //! ```
 
+mod accuracy;
+mod assess;
 mod endings;
 pub mod engine;
 mod halving;
@@ -33,8 +35,10 @@ mod stop;
 
 use games::{AnyGame, AnyMove, AnyView, Dice, Milli, Played, Search, Seat, Seed, View};
 
+pub use accuracy::accuracy;
+pub use assess::{Assessed, Assessment, assess, study_budget};
 pub use mind::{Level, Mind, UnknownLevel};
-pub use pool::{Job, Pool};
+pub use pool::{Job, Pool, Study};
 pub use settings::Settings;
 pub use stop::Stop;
 

@@ -1,15 +1,16 @@
-//! A queue of decisions, and a few search threads, separate from the threads that answer people.
+//! Queues of searches, and a few threads for them, separate from the threads that answer people.
 
 use std::{
+    collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{Arc, Condvar, Mutex, PoisonError},
     thread::JoinHandle,
     time::Duration,
 };
 
-use games::{AnyView, Seed};
+use games::{AnyMove, AnyView, Seed};
 
-use crate::{Mind, Stop, Thought, think};
+use crate::{Assessment, Mind, Stop, Thought, assess, think};
 
 /// Niceness of the search threads.
 #[cfg(target_os = "linux")]
@@ -28,12 +29,41 @@ pub struct Job {
     pub stop: Stop,
 }
 
-type Done = Box<dyn FnOnce(Option<Thought>) + Send>;
+/// One played move to judge.
+#[derive(Debug, Clone)]
+pub struct Study {
+    /// The view of the seat before the move.
+    pub view: AnyView,
+    pub played: AnyMove,
+    /// Most moves that may be applied; see [`crate::study_budget`].
+    pub budget: u64,
+    /// The seed of the judgement, not of the match.
+    pub seed: Seed,
+    pub limit: Duration,
+    /// Stops it early.
+    pub stop: Stop,
+}
+
+type Task = Box<dyn FnOnce() + Send>;
+
+/// The waiting tasks, and a signal for new ones.
+#[derive(Default)]
+struct Queues {
+    waiting: Mutex<Waiting>,
+    more: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    decisions: VecDeque<Task>,
+    /// Begun only while no decision waits.
+    studies: VecDeque<Task>,
+    closed: bool,
+}
 
 /// Search threads. Dropping the pool waits for running searches and drops waiting ones.
 pub struct Pool {
-    queue: Option<mpsc::Sender<(Job, Done)>>,
-    closed: Stop,
+    queues: Arc<Queues>,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -43,63 +73,103 @@ impl Pool {
     /// # Errors
     /// When the system can't start a thread.
     pub fn new(threads: usize) -> std::io::Result<Self> {
-        let (queue, jobs) = mpsc::channel();
-        let jobs = Arc::new(Mutex::new(jobs));
-        let closed = Stop::never();
+        let queues = Arc::new(Queues::default());
         let start = |number| {
-            let (jobs, closed) = (Arc::clone(&jobs), closed.clone());
+            let queues = Arc::clone(&queues);
             std::thread::Builder::new()
                 .name(format!("mind-{number}"))
                 .spawn(move || {
                     stand_back();
-                    while let Some((job, done)) = next(&jobs).filter(|_| !closed.is_stopped()) {
-                        work(&job, done);
+                    while let Some(task) = queues.next() {
+                        // A panic in the search must end neither the thread nor the match.
+                        let _ = catch_unwind(AssertUnwindSafe(task));
                     }
                 })
         };
         let threads = (0..threads.max(1)).map(start).collect::<std::io::Result<_>>()?;
-        Ok(Pool {
-            queue: Some(queue),
-            closed,
-            threads,
-        })
+        Ok(Pool { queues, threads })
     }
 
     /// Queues a decision. The pool calls `done` on one of its threads with the result, or with `None` if the search
     /// failed or was stopped before it began. For `None` the caller plays the stand-in's move, unless it stopped the
     /// search itself.
     pub fn think(&self, job: Job, done: impl FnOnce(Option<Thought>) + Send + 'static) {
-        if let Some(queue) = &self.queue {
-            // The threads live as long as the pool.
-            let _ = queue.send((job, Box::new(done)));
-        }
+        let task = move || {
+            let Job {
+                view,
+                mind,
+                seed,
+                limit,
+                stop,
+            } = job;
+            done(within(&stop, limit, |stop| think(&view, &mind, &seed, stop)));
+        };
+        self.queues
+            .add(|waiting| waiting.decisions.push_back(Box::new(task)));
+    }
+
+    /// Queues the judgement of a played move. It waits until no decision waits. `done` is called as for a decision.
+    pub fn assess(&self, study: Study, done: impl FnOnce(Option<Assessment>) + Send + 'static) {
+        let task = move || {
+            let Study {
+                view,
+                played,
+                budget,
+                seed,
+                limit,
+                stop,
+            } = study;
+            done(within(&stop, limit, |stop| {
+                assess(&view, &played, budget, &seed, stop)
+            }));
+        };
+        self.queues
+            .add(|waiting| waiting.studies.push_back(Box::new(task)));
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.closed.stop();
-        self.queue = None;
+        self.queues.add(|waiting| waiting.closed = true);
         for thread in self.threads.drain(..) {
-            // A thread catches the panics of its jobs.
+            // A thread catches the panics of its tasks.
             let _ = thread.join();
         }
     }
 }
 
-/// Waits for the next decision; `None` once the pool is dropped.
-fn next(jobs: &Mutex<mpsc::Receiver<(Job, Done)>>) -> Option<(Job, Done)> {
-    jobs.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+impl Queues {
+    fn add(&self, add: impl FnOnce(&mut Waiting)) {
+        add(&mut self.waiting.lock().unwrap_or_else(PoisonError::into_inner));
+        self.more.notify_all();
+    }
+
+    /// Waits for the next task; `None` once the pool is dropped.
+    fn next(&self) -> Option<Task> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if waiting.closed {
+                // Their callers learn at once that nothing will come.
+                waiting.decisions.clear();
+                waiting.studies.clear();
+                return None;
+            }
+            let waiting_task = waiting.decisions.pop_front();
+            if let Some(task) = waiting_task.or_else(|| waiting.studies.pop_front()) {
+                return Some(task);
+            }
+            waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
 }
 
-fn work(job: &Job, done: Done) {
-    let found = catch_unwind(AssertUnwindSafe(|| {
-        let stop = job.stop.within(job.limit);
-        (!stop.is_stopped()).then(|| think(&job.view, &job.mind, &job.seed, &stop))
-    }));
-    // A panic in the search must end neither the thread nor the match.
-    let thought = found.ok().flatten().flatten();
-    let _ = catch_unwind(AssertUnwindSafe(|| done(thought)));
+/// Returns the result of a search with a deadline; `None` if it failed or was stopped before it began.
+fn within<T>(stop: &Stop, limit: Duration, search: impl FnOnce(&Stop) -> Option<T>) -> Option<T> {
+    let stop = stop.within(limit);
+    if stop.is_stopped() {
+        return None;
+    }
+    catch_unwind(AssertUnwindSafe(|| search(&stop))).ok().flatten()
 }
 
 /// Lowers the priority of this thread. Only Linux has priorities per thread.
@@ -141,5 +211,44 @@ mod tests {
         let here = niceness();
         assert_eq!(there.recv().unwrap(), (here + NICE).min(19));
         assert_eq!(niceness(), here, "only the threads of the pool stand back");
+    }
+
+    #[test]
+    fn a_decision_overtakes_waiting_judgements() {
+        let seed = Seed::from_text("order");
+        let game = AnyGame::new(GameId::Wispwood, 2, &seed, &serde_json::json!({})).unwrap();
+        let view = game.view(Viewer::Seat(game.to_act()[0]));
+        let played = game.legal_moves(game.to_act()[0]).remove(0);
+        let (sender, order) = channel();
+        let (begin, begun) = channel::<()>();
+        let pool = Pool::new(1).unwrap();
+        let job = Job {
+            view: game.view(Viewer::Spectator),
+            mind: Mind::default(),
+            seed: seed.clone(),
+            limit: Duration::from_secs(60),
+            stop: Stop::never(),
+        };
+        // The only thread is busy until everything else waits.
+        pool.think(job.clone(), move |_| begun.recv().unwrap());
+        for name in ["first", "second"] {
+            let study = Study {
+                view: view.clone(),
+                played: played.clone(),
+                budget: 40,
+                seed: seed.clone(),
+                limit: Duration::from_secs(60),
+                stop: Stop::never(),
+            };
+            let sender = sender.clone();
+            pool.assess(study, move |found| {
+                assert!(found.is_some());
+                sender.send(name).unwrap();
+            });
+        }
+        pool.think(job, move |_| sender.send("decision").unwrap());
+        begin.send(()).unwrap();
+        let order: Vec<&str> = order.iter().collect();
+        assert_eq!(order, ["decision", "first", "second"]);
     }
 }

@@ -1,5 +1,6 @@
 //! Tests of the minds through the public interface.
 
+mod assess;
 mod budget;
 mod endings;
 mod hints;

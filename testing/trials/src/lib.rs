@@ -9,6 +9,7 @@ pub mod cluster;
 pub mod concurrent;
 pub mod crowd;
 pub mod fleet;
+pub mod learn;
 pub mod load;
 pub mod people;
 pub mod program;

@@ -5,7 +5,7 @@ use std::{io::Write, path::PathBuf, process::ExitCode};
 use clap::{Parser, Subcommand};
 use kit::measurement;
 use trials::{
-    Failure, arena, bench, cluster, concurrent, crowd, load, storm, throughput,
+    Failure, arena, bench, cluster, concurrent, crowd, learn, load, storm, throughput,
     torture::{self, processes},
 };
 
@@ -55,6 +55,9 @@ enum Trial {
     /// Play minds against each other on the same deals with swapped seats
     #[command(after_help = "Example: trials arena --game wispwood --mind elder --mind greedy --matches 400")]
     Arena(arena::Arguments),
+    /// Judge the moves of minds, and see whether random moves among good ones are found
+    #[command(after_help = "Example: trials learn --game wispwood --matches 20")]
+    Learn(learn::Plan),
     /// Compare how many moves one, two and three processes serve
     Throughput(throughput::Plan),
 }
@@ -104,6 +107,10 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
             None => bench::run(plan, &program).await,
         },
         Trial::Arena(arena) => Ok(arena.clone().run(|line| {
+            // A failure to print progress is ignored.
+            let _ = writeln!(std::io::stderr(), "{line}");
+        })?),
+        Trial::Learn(plan) => Ok(learn::run(plan, |line| {
             // A failure to print progress is ignored.
             let _ = writeln!(std::io::stderr(), "{line}");
         })?),
