@@ -133,6 +133,7 @@ refused! {
     OnlyChannel = "declined-only-channel", "the only channel that is allowed";
     ScoresStay = "declined-scores-stay", "the points of this game are always shown";
     NoHints = "declined-no-hints", "the table gives no hints";
+    NoTrying = "declined-no-trying", "nothing can be tried while people play without hints";
     NotAway = "declined-not-away", "no stand-in plays for them";
     NobodyToNudge = "declined-nobody-to-nudge", "nobody else is awaited";
     NobodyToInvite = "declined-nobody-to-invite", "everyone named is invited or seated already";

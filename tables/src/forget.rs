@@ -20,7 +20,7 @@ pub struct Forgotten {
 impl Tables {
     /// Removes a person from all tables. They leave lobbies; in running matches a stand-in without a name continues, or
     /// the match is closed if nobody is left; in finished matches and results their seat loses its name and account.
-    /// Their preferences and subscriptions are removed, too. This replays no match.
+    /// Their preferences, subscriptions and reports are removed, too. This replays no match.
     ///
     /// # Errors
     /// When the store fails; completed parts stay done, and the request can be repeated.
@@ -33,6 +33,7 @@ impl Tables {
             }
             self.store.put_note(&note.key, None).await?;
         }
+        self.forget_reports(person).await?;
         let member = Member::new(person, "");
         for table in self.of_person(person).await? {
             if table.state.seat_of(person).is_none() && table.state.stage == Stage::Lobby {

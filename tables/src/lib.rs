@@ -27,6 +27,7 @@ mod play;
 mod player;
 mod preferences;
 mod ratings;
+mod reports;
 mod results;
 mod roles;
 mod seats;
@@ -55,7 +56,8 @@ pub use self::{
     player::{Player, StandInReason},
     preferences::{Preferences, QuietHours, Zone},
     ratings::{Rating, Season, Standing, Unrated, standings},
-    results::{GameStats, MatchResult, PlayerResult, stats},
+    reports::{Decision, Mistake, Report},
+    results::{GameStats, MatchResult, Opponent, PlayerResult, stats},
     roles::{Role, UnknownRole},
     server::ServerSettings,
     settings::{LONGEST_NOTE, MOST_INVITED, SettingsChange},

@@ -138,6 +138,14 @@ impl Match {
         record.replay().ok()
     }
 
+    /// Forgets everything after the first `steps` steps; the replay must already be shorter.
+    pub(crate) fn keep(&mut self, steps: usize) {
+        self.record.moves.truncate(steps);
+        self.numbers.truncate(steps);
+        let last = self.numbers.last().copied().unwrap_or(0);
+        self.lines.retain(|(n, _)| *n <= last);
+    }
+
     /// Returns the number of the public turn: how many steps had been made when the last turn was complete. Buttons
     /// carry it.
     pub fn turn(&self) -> usize {

@@ -285,6 +285,7 @@ mod tests {
             level,
             hints: 0,
             thinking: crate::Millis::ZERO,
+            sources: Vec::new(),
         }
     }
 

@@ -58,6 +58,9 @@ pub struct PlayerResult {
     pub hints: u32,
     /// Half of their moves took no longer than this.
     pub thinking: Millis,
+    /// Where their points came from: the last part of the name of a message, and the points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<(String, i32)>,
 }
 
 /// Level of a bot for which none was chosen.
@@ -76,6 +79,27 @@ pub struct GameStats {
     pub place: f64,
     /// Highest score.
     pub best: i32,
+    /// How often they had each place, the first place first.
+    pub places: Vec<usize>,
+    /// Their mean points of each source, most first; only matches whose sources are known count.
+    pub sources: Vec<(String, f64)>,
+    /// Whom they played against, the most frequent first.
+    pub against: Vec<Opponent>,
+    /// The tables of the matches, oldest first.
+    pub tables: Vec<TableId>,
+}
+
+/// Somebody against whom a person has played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opponent {
+    /// Their name, or none for a bot.
+    pub name: Option<String>,
+    /// Level of a bot.
+    pub level: Option<u8>,
+    /// Matches against them.
+    pub matches: usize,
+    /// Matches in which the person had a better place.
+    pub better: usize,
 }
 
 impl Tables {
@@ -122,6 +146,10 @@ impl Tables {
                     .then(|| player.level.unwrap_or(USUAL_LEVEL)),
                 hints: player.hints.count,
                 thinking: thinking(&table.current, Seat(index as u8), at),
+                sources: standings.breakdown.get(index).map_or_else(Vec::new, |lines| {
+                    let sources = lines.iter().map(|line| (line.what.to_owned(), line.points));
+                    sources.collect()
+                }),
             });
         let result = MatchResult {
             table: table.id().0,
@@ -188,24 +216,88 @@ pub fn stats(results: &[MatchResult], person: PersonId) -> Vec<GameStats> {
         let of_game = results
             .iter()
             .filter(|result| result.game == game.as_str() && !result.taken_back);
-        let own: Vec<&PlayerResult> = of_game
-            .filter_map(|result| result.players.iter().find(|player| player.person == Some(person)))
+        let own: Vec<(&MatchResult, &PlayerResult)> = of_game
+            .filter_map(|result| {
+                let mut players = result.players.iter();
+                Some((result, players.find(|player| player.person == Some(person))?))
+            })
             .collect();
         if own.is_empty() {
             continue;
         }
+        let players = || own.iter().map(|(_, player)| *player);
         stats.push(GameStats {
             game,
             matches: own.len(),
-            wins: own
-                .iter()
+            wins: players()
                 .filter(|player| player.place == 1 && !player.stood_in)
                 .count(),
-            place: own.iter().map(|player| player.place as f64).sum::<f64>() / own.len() as f64,
-            best: own.iter().map(|player| player.score).max().unwrap_or(0),
+            place: players().map(|player| player.place as f64).sum::<f64>() / own.len() as f64,
+            best: players().map(|player| player.score).max().unwrap_or(0),
+            places: places(players()),
+            sources: sources(players()),
+            against: against(&own),
+            tables: own.iter().map(|(result, _)| TableId(result.table)).collect(),
         });
     }
     stats
+}
+
+fn places<'a>(players: impl Iterator<Item = &'a PlayerResult>) -> Vec<usize> {
+    let mut places = Vec::new();
+    for index in players.filter_map(|player| player.place.checked_sub(1)) {
+        if places.len() <= index {
+            places.resize(index + 1, 0);
+        }
+        places[index] += 1;
+    }
+    places
+}
+
+fn sources<'a>(players: impl Iterator<Item = &'a PlayerResult>) -> Vec<(String, f64)> {
+    let known: Vec<&PlayerResult> = players.filter(|player| !player.sources.is_empty()).collect();
+    let mut sums: Vec<(String, f64)> = Vec::new();
+    for (what, points) in known.iter().flat_map(|player| &player.sources) {
+        match sums.iter_mut().find(|(known, _)| known == what) {
+            Some((_, sum)) => *sum += f64::from(*points),
+            None => sums.push((what.clone(), f64::from(*points))),
+        }
+    }
+    for (_, sum) in &mut sums {
+        *sum /= known.len() as f64;
+    }
+    sums.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    sums
+}
+
+fn against(own: &[(&MatchResult, &PlayerResult)]) -> Vec<Opponent> {
+    let mut all: Vec<Opponent> = Vec::new();
+    for (result, player) in own {
+        for other in result.players.iter().filter(|other| other != player) {
+            let named = !other.name.is_empty() && other.level.is_none() && other.person.is_some();
+            let name = named.then(|| other.name.clone());
+            if name.is_none() && other.level.is_none() {
+                // Somebody who was forgotten.
+                continue;
+            }
+            let is_known = |known: &&mut Opponent| known.name == name && known.level == other.level;
+            let better = usize::from(player.place < other.place);
+            match all.iter_mut().find(is_known) {
+                Some(known) => {
+                    known.matches += 1;
+                    known.better += better;
+                }
+                None => all.push(Opponent {
+                    name,
+                    level: other.level,
+                    matches: 1,
+                    better,
+                }),
+            }
+        }
+    }
+    all.sort_by_key(|opponent| std::cmp::Reverse(opponent.matches));
+    all
 }
 
 /// Returns the median time between a move of a seat and the entry of the log before it.
@@ -237,6 +329,7 @@ mod tests {
             level: None,
             hints: 0,
             thinking: Millis::ZERO,
+            sources: vec![("huts".to_owned(), score - 10), ("castles".to_owned(), 10)],
         };
         MatchResult {
             table,
@@ -267,6 +360,17 @@ mod tests {
             (GameId::Mystaria, 2, 1)
         );
         assert_eq!((mystaria.place, mystaria.best), (1.5, 45));
+        assert_eq!(mystaria.places, [1, 1]);
+        let sources = [("huts".to_owned(), 32.5), ("castles".to_owned(), 10.0)];
+        assert_eq!(mystaria.sources, sources);
+        assert_eq!(mystaria.tables, [TableId(1), TableId(2)]);
+        let ben = Opponent {
+            name: Some("P8".to_owned()),
+            level: None,
+            matches: 2,
+            better: 1,
+        };
+        assert_eq!(mystaria.against, [ben]);
         assert_eq!(own[1].wins, 0, "a stand-in won that one");
         assert!(stats(&results, PersonId(1)).is_empty());
         results[1].taken_back = true;

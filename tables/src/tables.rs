@@ -163,7 +163,7 @@ impl Tables {
         Ok(self.read_all(heads).await)
     }
 
-    async fn read_all(&self, heads: Vec<TableHead>) -> Vec<Table> {
+    pub(crate) async fn read_all(&self, heads: Vec<TableHead>) -> Vec<Table> {
         let mut tables = Vec::new();
         for head in heads {
             let id = head.id;
