@@ -36,6 +36,7 @@ pub mod words;
 
 mod animation;
 mod components;
+mod course;
 mod face;
 mod gallery;
 mod game;
@@ -45,6 +46,7 @@ mod legendary_forests;
 mod legends;
 mod mystaria;
 mod phone;
+mod profile;
 mod sheet;
 mod wispwood;
 
@@ -52,6 +54,7 @@ use games::{AnyView, Seat, Standings, Viewer};
 
 pub use animation::{Animation, FrameTiming, animation};
 pub use components::components;
+pub use course::{Course, course};
 pub use face::face_of;
 pub use gallery::gallery;
 use game::pictures;
@@ -61,6 +64,7 @@ pub use layout::{Layout, Look, layout};
 use page::Page;
 pub use page::{DrawOptions, Happened, Picture, is_drawable};
 pub use phone::phone_sheets;
+pub use profile::{Profile, profile};
 pub use sheet::{Sheet, sheet};
 pub use wispwood::goal_card;
 

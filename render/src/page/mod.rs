@@ -305,6 +305,11 @@ impl Page {
         }
     }
 
+    /// Returns the middle of a free area near a point.
+    pub(crate) fn place_near(&self, at: Point, area: impl Fn(Point) -> Rect) -> Point {
+        self.free_middle(at, area, &[])
+    }
+
     fn free_place(&self, tag: &Tag, height: f32, avoid: &[Rect]) -> Point {
         self.free_middle(tag.at, |middle| Page::pill_area(tag.text, middle, height), avoid)
     }
