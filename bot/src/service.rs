@@ -11,7 +11,8 @@ use crate::{
     actions::ActionError, discord::Access, discord::budget::Budget, discord::in_flight::InFlight,
     discord::overtaken::Overtaken, discord::panels::Panels, discord::rate_limit::RateLimiter,
     runtime::animations::Animations, runtime::drawing::Drawers, runtime::health::Health,
-    runtime::metrics::Metrics, runtime::thinking::Thinkers, screens::emojis::Faces,
+    runtime::metrics::Metrics, runtime::rehearsals::Rehearsals, runtime::studies::Studies,
+    runtime::thinking::Thinkers, screens::emojis::Faces,
 };
 
 /// The bot; a cheap clone.
@@ -24,6 +25,8 @@ pub struct Bot {
     pub(crate) in_flight: InFlight,
     pub(crate) access: Access,
     pub(crate) thinkers: Thinkers,
+    pub(crate) studies: Studies,
+    pub(crate) rehearsals: Rehearsals,
     pub(crate) overtaken: Overtaken,
     pub(crate) panels: Panels,
     pub(crate) rate_limiter: RateLimiter,
@@ -49,6 +52,8 @@ impl Bot {
             in_flight: InFlight::new(),
             access: Access::new(),
             thinkers: Thinkers::new(),
+            studies: Studies::default(),
+            rehearsals: Rehearsals::new(),
             overtaken: Overtaken::new(),
             panels: Panels::new(),
             rate_limiter: RateLimiter::per_minute(0),

@@ -208,6 +208,20 @@ stats-line = { $game }: { $matches ->
     [one] ein Sieg
    *[other] { $wins } Siege
 }, durchschnittlicher Platz { $place }, bestes Ergebnis { $best }
+stats-alt = Deine Ergebnisse, Spiel für Spiel: wie oft du welchen Platz hattest, woher deine Punkte kommen und deine Genauigkeit im Lauf der Zeit. Der Text sagt dasselbe.
+stats-summary = { $matches ->
+    [one] eine Partie
+   *[other] { $matches } Partien
+}, { $wins ->
+    [0] kein Sieg
+    [one] ein Sieg
+   *[other] { $wins } Siege
+}
+stats-accuracy = Genauigkeit
+stats-sources = -# Punkte im Schnitt: { $list }
+stats-against = -# Vor: { $list }
+stats-opponent = { $name } { $better } von { $matches }
+stats-accuracies = -# Genauigkeit in `/lernen`: { $list }
 stats-export = Die Ergebnisse dieses Servers: { $matches ->
     [one] eine Partie.
    *[other] { $matches } Partien.
@@ -367,7 +381,7 @@ games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · 
 games-line-over = **{ $game }** (Tisch { $table }): beendet · { $link }
 games-line-closed = **{ $game }** (Tisch { $table }): geschlossen · { $link }
 
-privacy = Zu jedem Tisch speichere ich: Discord-IDs und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe und wie gut dein letzter Bot spielte. Beim Server bleiben Ergebnisse beendeter Partien und wer dort nicht mitspielen darf. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
+privacy = Zu jedem Tisch speichere ich: Discord-IDs und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe und wie gut dein letzter Bot spielte. Wenn du `/lernen` benutzt: die Auswertungen, 90 Tage lang. Beim Server bleiben Ergebnisse beendeter Partien und wer dort nicht mitspielen darf. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
     `/vergiss-mich` entfernt deinen Namen und deine ID von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Partien spielt ein Bot ohne Namen weiter. Auf der Platte können unbenutzte Teile der Datendatei sie enthalten, bis sie überschrieben werden. Nachrichten, die ich schon geschrieben habe, bleiben in ihren Kanälen.
 forget-ask = Ich entferne deinen Namen und deine ID von allen gespeicherten Tischen. Nachrichten, die ich schon geschrieben habe, bleiben. { $running ->
     [0] Du hast keine offenen Tische.
@@ -2189,6 +2203,65 @@ over-rated = { $reason ->
    *[other] { $reason }
 }
 declined-no-hints = An diesem Tisch gibt es keine Tipps. Die Tischleitung kann sie vor dem Start unter *Einstellungen* erlauben.
+
+## Aus einer Partie lernen
+
+button-learn = Lernen
+button-mistake = Den ersten ansehen
+button-show-me = Zeig es mir
+button-try = Ab hier probieren
+button-try-again = Noch einmal
+button-stop-trying = Aufhören
+button-overview = Übersicht
+learn-progress = Ich sehe mir deine Partie an: { $done } von { $all } Zügen.
+learn-ended = Diese Auswertung ist beendet, weil du eine andere verlangt hast.
+learn-no-match = Du hast noch keine Partie beendet. Danach zeige ich dir hier, was gut lief und wo mehr möglich war.
+learn-match = { $game } mit { $names } (Tisch { $number })
+learn-title = **{ $game }: Genauigkeit { $accuracy } von 100**
+learn-sums-up = { $count ->
+    [0] Ich habe keinen Zug gefunden, der klar besser war als deiner.
+    [one] In Zug { $turn } brachte ein anderer Zug etwa { $points ->
+        [one] einen Punkt
+       *[other] { $points } Punkte
+    } mehr.
+   *[other] Bei { $count } Zügen war mehr möglich, zusammen etwa { $points } Punkte; am meisten in Zug { $turn }.
+}
+learn-legend = Die Linie ist dein erwarteter Vorsprung, Zug für Zug.{ $scorings ->
+    [0] {""}
+   *[other] {" "}★: alle Punkte werden gezählt.
+}{ $count ->
+    [0] {""}
+    [one] {" "}1: der Zug mit der besseren Antwort.
+   *[other] {" "}1 bis { $count }: die Züge mit besseren Antworten.
+}
+learn-alt = Dein erwarteter Vorsprung nach Zügen: { $leads }.
+learn-head = { $number } von { $count }, Zug { $turn }.
+learn-what = Was würdest du tun?
+learn-found = **Genau das.**
+learn-answered = Jetzt hast du gewählt: { $move } ({ $effects }).
+learn-better = **Besser: { $move }** ({ $effects }).
+learn-played = Gespielt hast du: { $move } ({ $effects }).
+learn-keeps = hält offen: { $keeps }
+learn-nothing = erst einmal nichts
+learn-difference = { $points ->
+    [one] Am Ende etwa ein Punkt mehr, auf { $doubt } genau.
+   *[other] Am Ende etwa { $points } Punkte mehr, auf { $doubt } genau.
+}
+try-head = Du probierst etwas aus: Nichts davon zählt, und was du nicht siehst, denke ich mir aus.
+try-ended = { $best ->
+    [-1] In dieser Zukunft hast du **{ $points }** Punkte.
+   *[other] In dieser Zukunft endet es **{ $points }** zu { $best }.
+} Nichts davon zählt.
+try-gone = Diesen Versuch habe ich nicht mehr, denn Versuche speichere ich nicht. Du kannst von der Partie aus einen neuen beginnen.
+declined-no-trying = Solange Menschen gegeneinander spielen, lassen sich Stellungen nur ausprobieren, wenn der Tisch Tipps gibt. Danach kannst du alle ausprobieren.
+cmd-learn = lernen
+cmd-learn-about = Wo in deiner beendeten Partie mehr möglich war (nur für dich sichtbar)
+cmd-learn-match = partie
+cmd-learn-match-about = Eine deiner beendeten Partien
+cmd-try = probieren
+cmd-try-about = Ab einer Stellung allein weiterspielen; nichts davon zählt
+cmd-try-turn = zug
+cmd-try-turn-about = Nach wie vielen Zügen einer beendeten Partie
 
 standings-title = Rangliste · { $game } · { $season }
 standings-rank = #

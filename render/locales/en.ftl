@@ -204,6 +204,19 @@ stats-line = { $game }: { $matches ->
     [one] one win
    *[other] { $wins } wins
 }, average place { $place }, best score { $best }
+stats-alt = Your results game by game: how often you had each place, where your points come from, and your accuracy over time. The text says the same.
+stats-summary = { $matches ->
+    [one] one match
+   *[other] { $matches } matches
+}, { $wins ->
+    [one] one win
+   *[other] { $wins } wins
+}
+stats-accuracy = Accuracy
+stats-sources = -# Points on average: { $list }
+stats-against = -# Ahead of: { $list }
+stats-opponent = { $name } { $better } of { $matches }
+stats-accuracies = -# Accuracy in `/learn`: { $list }
 stats-export = The results of this server: { $matches ->
     [one] one match.
    *[other] { $matches } matches.
@@ -363,7 +376,7 @@ games-line-playing = **{ $game }** (table { $table }): waiting for { $names } ·
 games-line-over = **{ $game }** (table { $table }): over · { $link }
 games-line-closed = **{ $game }** (table { $table }): closed · { $link }
 
-privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you, and how well your last bot played. Results of finished matches, and whom its managers have barred, stay with the server. Nothing else: no messages, no profiles. Only the people who run this bot can see it; it is not shared with anyone.
+privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you, and how well your last bot played. If you use `/learn`: its reports, for 90 days. Results of finished matches, and whom its managers have barred, stay with the server. Nothing else: no messages, no profiles. Only the people who run this bot can see it; it is not shared with anyone.
     `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running matches a bot without a name plays on. On disk, unused parts of the data file can hold them until they are overwritten. Messages that I have already posted stay in their channels.
 forget-ask = I will remove your name and id from all tables that I keep. Messages that I have already posted stay. { $running ->
     [0] You have no open tables.
@@ -2189,6 +2202,65 @@ over-rated = { $reason ->
    *[other] { $reason }
 }
 declined-no-hints = Hints are off at this table. The host can allow them before the match starts, with *Settings*.
+
+## Learning from a match
+
+button-learn = Learn
+button-mistake = Look at the first one
+button-show-me = Show me
+button-try = Try from here
+button-try-again = Try again
+button-stop-trying = Stop
+button-overview = Overview
+learn-progress = I'm looking at your match: { $done } of { $all } turns.
+learn-ended = This report was ended, because you asked for another one.
+learn-no-match = You have no finished match yet. After one, I show you here what went well and where more was possible.
+learn-match = { $game } with { $names } (table { $number })
+learn-title = **{ $game }: accuracy { $accuracy } of 100**
+learn-sums-up = { $count ->
+    [0] I found no move that was clearly better than yours.
+    [one] In turn { $turn }, another move was worth about { $points ->
+        [one] one point
+       *[other] { $points } points
+    } more.
+   *[other] At { $count } moves more was possible, about { $points } points together; most of it in turn { $turn }.
+}
+learn-legend = The line is your expected lead, turn by turn.{ $scorings ->
+    [0] {""}
+   *[other] {" "}★: everyone's points are counted.
+}{ $count ->
+    [0] {""}
+    [one] {" "}1: the move with the better answer.
+   *[other] {" "}1 to { $count }: the moves with better answers.
+}
+learn-alt = Your expected lead by turn: { $leads }.
+learn-head = Move { $number } of { $count }, turn { $turn }.
+learn-what = What would you do?
+learn-found = **That's it.**
+learn-answered = You chose now: { $move } ({ $effects }).
+learn-better = **Better: { $move }** ({ $effects }).
+learn-played = You played: { $move } ({ $effects }).
+learn-keeps = keeps open: { $keeps }
+learn-nothing = nothing at once
+learn-difference = { $points ->
+    [one] About one point more in the end, give or take { $doubt }.
+   *[other] About { $points } points more in the end, give or take { $doubt }.
+}
+try-head = You're trying something: nothing here counts, and I imagine what you can't see.
+try-ended = { $best ->
+    [-1] In this future you have **{ $points }** points.
+   *[other] In this future it ends **{ $points }** to { $best }.
+} Nothing of it counts.
+try-gone = I no longer have this trial, because I don't store trials. You can begin a new one from the match.
+declined-no-trying = While people play against each other, positions can be tried only if the table gives hints. Afterwards you can try all of them.
+cmd-learn = learn
+cmd-learn-about = Where more was possible in your finished match (only you can see it)
+cmd-learn-match = match
+cmd-learn-match-about = One of your finished matches
+cmd-try = try
+cmd-try-about = Play on alone from a position; nothing of it counts
+cmd-try-turn = turn
+cmd-try-turn-about = After how many turns of a finished match
 
 standings-title = Standings · { $game } · { $season }
 standings-rank = #

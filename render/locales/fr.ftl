@@ -202,6 +202,20 @@ stats-line = { $game } : { $matches ->
     [one] une victoire
    *[other] { $wins } victoires
 }, rang moyen { $place }, meilleur score { $best }
+stats-alt = Tes résultats, jeu par jeu : combien de fois tu as eu chaque rang, d'où viennent tes points, et ta précision au fil du temps. Le texte dit la même chose.
+stats-summary = { $matches ->
+    [one] une partie
+   *[other] { $matches } parties
+}, { $wins ->
+    [0] aucune victoire
+    [one] une victoire
+   *[other] { $wins } victoires
+}
+stats-accuracy = Précision
+stats-sources = -# Points en moyenne : { $list }
+stats-against = -# Devant : { $list }
+stats-opponent = { $name } { $better } sur { $matches }
+stats-accuracies = -# Précision dans `/apprendre` : { $list }
 stats-export = Les résultats de ce serveur : { $matches ->
     [one] une partie.
    *[other] { $matches } parties.
@@ -360,7 +374,7 @@ games-line-over = **{ $game }** (table { $table }) : terminée · { $link }
 games-line-closed = **{ $game }** (table { $table }) : fermée · { $link }
 games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés, et le niveau de ton dernier bot. Le serveur garde les résultats des parties terminées et les personnes qui n'y jouent pas. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
+privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés, et le niveau de ton dernier bot. Si tu utilises `/apprendre` : ses analyses, pendant 90 jours. Le serveur garde les résultats des parties terminées et les personnes qui n'y jouent pas. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
     `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un bot sans nom continue. Sur le disque, des parties inutilisées du fichier de données peuvent les contenir jusqu'à ce qu'elles soient réécrites. Les messages déjà publiés restent dans leurs salons.
 forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables enregistrées. Les messages déjà publiés restent. { $running ->
     [0] Tu n'as pas de table ouverte.
@@ -2209,6 +2223,65 @@ over-rated = { $reason ->
    *[other] { $reason }
 }
 declined-no-hints = Cette table ne donne pas de conseils. L'hôte peut les permettre avant le début, dans *Réglages*.
+
+## Apprendre d'une partie
+
+button-learn = Apprendre
+button-mistake = Voir le premier
+button-show-me = Montre-moi
+button-try = Essayer d'ici
+button-try-again = Encore une fois
+button-stop-trying = Arrêter
+button-overview = Vue d'ensemble
+learn-progress = Je regarde ta partie : { $done } tours sur { $all }.
+learn-ended = Cette analyse s'arrête, parce que tu en as demandé une autre.
+learn-no-match = Tu n'as pas encore de partie terminée. Ensuite, je te montre ici ce qui a réussi et où il y avait mieux.
+learn-match = { $game } avec { $names } (table { $number })
+learn-title = **{ $game } : précision { $accuracy } sur 100**
+learn-sums-up = { $count ->
+    [0] Je n'ai trouvé aucun coup nettement meilleur que les tiens.
+    [one] Au tour { $turn }, un autre coup valait environ { $points ->
+        [one] un point
+       *[other] { $points } points
+    } de plus.
+   *[other] Pour { $count } coups il y avait mieux, environ { $points } points en tout ; surtout au tour { $turn }.
+}
+learn-legend = La ligne est ton avance attendue, tour par tour.{ $scorings ->
+    [0] {""}
+   *[other] {" "}★ : tous les points sont comptés.
+}{ $count ->
+    [0] {""}
+    [one] {" "}1 : le coup qui avait une meilleure réponse.
+   *[other] {" "}1 à { $count } : les coups qui avaient de meilleures réponses.
+}
+learn-alt = Ton avance attendue par tour : { $leads }.
+learn-head = Coup { $number } sur { $count }, tour { $turn }.
+learn-what = Que ferais-tu ?
+learn-found = **C'est ça.**
+learn-answered = Cette fois tu as choisi : { $move } ({ $effects }).
+learn-better = **Mieux : { $move }** ({ $effects }).
+learn-played = Tu as joué : { $move } ({ $effects }).
+learn-keeps = garde ouvert : { $keeps }
+learn-nothing = rien tout de suite
+learn-difference = { $points ->
+    [one] Environ un point de plus à la fin, à { $doubt } près.
+   *[other] Environ { $points } points de plus à la fin, à { $doubt } près.
+}
+try-head = Tu essaies quelque chose : rien ne compte ici, et j'imagine ce que tu ne vois pas.
+try-ended = { $best ->
+    [-1] Dans cet avenir tu as **{ $points }** points.
+   *[other] Dans cet avenir, c'est **{ $points }** à { $best }.
+} Rien de tout cela ne compte.
+try-gone = Je n'ai plus cet essai, car je ne garde pas les essais. Tu peux en commencer un autre depuis la partie.
+declined-no-trying = Quand des personnes jouent entre elles, on ne peut essayer une position que si la table donne des conseils. Après la partie, tu peux toutes les essayer.
+cmd-learn = apprendre
+cmd-learn-about = Où il y avait mieux dans ta partie terminée (visible par toi seulement)
+cmd-learn-match = partie
+cmd-learn-match-about = Une de tes parties terminées
+cmd-try = essayer
+cmd-try-about = Continuer en solo depuis une position ; rien ne compte
+cmd-try-turn = tour
+cmd-try-turn-about = Après combien de tours d'une partie terminée
 
 standings-title = Classement · { $game } · { $season }
 standings-rank = #

@@ -59,6 +59,7 @@ fn what_the_seat_could_not_know_changes_no_judgement() {
 #[test]
 fn the_move_of_the_strongest_level_loses_nothing() {
     for &game in GameId::ALL {
+        let mut mistakes = Vec::new();
         for (position, seat) in positions(game, 2, "best", 6) {
             let view = position.view(Viewer::Seat(seat));
             let mind = Mind::new(Level::Elder).with_nodes(20_000);
@@ -70,9 +71,10 @@ fn the_move_of_the_strongest_level_loses_nothing() {
                 &Seed::from_text("a judge"),
                 &Stop::never(),
             );
-            let found = found.unwrap();
-            assert!(!found.is_mistake() || found.loss < 1_500, "{game}: {found:?}");
+            mistakes.extend(found.filter(Assessment::is_mistake));
         }
+        // Two standard errors leave room for chance.
+        assert!(mistakes.len() <= 1, "{game}: {mistakes:?}");
     }
 }
 

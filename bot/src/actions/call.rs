@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     sync::{
-        OnceLock,
+        Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     time::Duration,
@@ -13,7 +13,7 @@ use games::{Phrase, Source};
 use render::language::Language;
 use storage::{GroupId, PersonId, PlaceId, TableId};
 use tables::{Action, Done, Member, Player, Refused, Role, Table, TableWithMatch};
-use tokio::time::Instant;
+use tokio::{sync::mpsc, time::Instant};
 
 use super::ActionError;
 use crate::{
@@ -72,6 +72,8 @@ pub struct Call<'a> {
     read: OnceLock<Table>,
     /// Whether it has changed a table.
     performed: AtomicBool,
+    /// Screens that will replace the answer.
+    later: Mutex<Option<mpsc::Receiver<Screen>>>,
 }
 
 impl<'a> Call<'a> {
@@ -92,6 +94,7 @@ impl<'a> Call<'a> {
             table,
             read: OnceLock::new(),
             performed: AtomicBool::new(false),
+            later: Mutex::default(),
         }
     }
 
@@ -114,6 +117,16 @@ impl<'a> Call<'a> {
     /// Returns the option into which the person is typing.
     pub(crate) fn focused(&self) -> Option<&str> {
         self.focused.as_deref()
+    }
+
+    /// Lets further screens replace the answer, as long as the person does not press anything else in it.
+    pub(crate) fn followed_by(&self, later: mpsc::Receiver<Screen>) {
+        *self.later.lock().unwrap_or_else(PoisonError::into_inner) = Some(later);
+    }
+
+    /// Returns the screens that will replace the answer.
+    pub(crate) fn later(&self) -> Option<mpsc::Receiver<Screen>> {
+        self.later.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Returns the person's language.

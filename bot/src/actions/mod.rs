@@ -27,7 +27,7 @@ pub use self::{
 };
 use crate::{
     limits,
-    press::Press,
+    press::{Press, Room},
     screens::{self, Screen},
 };
 
@@ -118,6 +118,8 @@ pub fn all() -> &'static [Box<dyn Command>] {
             Box::new(turn::undo::Undo),
             Box::new(look::log::Log),
             Box::new(look::replay::Replay),
+            Box::new(look::learn::Learn),
+            Box::new(turn::rehearse::Try),
             Box::new(look::games::Games),
             Box::new(look::watch::Watch),
             Box::new(look::watch::Unwatch),
@@ -216,6 +218,22 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::RematchAt { level, .. } => table::rematch::press(call, Some(*level)).await,
         Press::OtherGames => turn::play::others(call).await,
         Press::Against { game, level } => turn::play::against(call, *game, *level).await,
+        Press::Learn { .. } => look::learn::press(call).await,
+        Press::Mistake { number, .. } => look::learn::mistake(call, *number).await,
+        Press::Better { number, .. } => look::learn::better(call, *number).await,
+        Press::Try { steps, .. } => turn::rehearse::press(call, *steps).await,
+        Press::Rehearse { room, slot, draft } => match room {
+            Room::Learn => look::learn::show(call, *slot, draft.clone()).await,
+            Room::Try => turn::rehearse::show(call, *slot, draft.clone()).await,
+        },
+        Press::RehearsePick { room, index, draft } => match room {
+            Room::Learn => look::learn::pick(call, draft.clone(), *index, chosen).await,
+            Room::Try => turn::rehearse::pick(call, draft.clone(), *index, chosen).await,
+        },
+        Press::RehearseConfirm { room, draft } => match room {
+            Room::Learn => look::learn::answer(call, draft.clone()).await,
+            Room::Try => turn::rehearse::confirm(call, draft.clone()).await,
+        },
         Press::Replay { turn, viewer, .. } => look::replay::position(call, *turn, *viewer).await,
         Press::ReplayAs { turn, .. } => look::replay::choose_viewer(call, *turn, chosen).await,
     }

@@ -29,6 +29,7 @@ use crate::{
     discord::{Connection, Reached, reach},
     runtime::backups::{self, Schedule},
     runtime::metrics,
+    runtime::reports,
     service::Bot,
 };
 
@@ -182,6 +183,7 @@ async fn serve_store(
     if let Some(backups) = back_up(config, &store, &bot) {
         aside.spawn(backups);
     }
+    aside.spawn(reports::remove_old(bot.tables().clone()));
     if let Some(listen) = config.metrics.address()? {
         let served = metrics::serve(listen, bot.clone()).await;
         let (address, served) = served.map_err(|error| format!("metrics.listen = {listen}: {error}"))?;

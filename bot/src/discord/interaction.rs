@@ -10,6 +10,7 @@ use serenity::all::{
 
 use storage::{PersonId, PlaceId};
 use tables::Refused;
+use tokio::sync::mpsc;
 
 use super::{Requests, error::Trouble, first::FirstAnswer, overtaken::Turn, private, requester};
 use crate::{
@@ -40,7 +41,16 @@ pub(super) async fn command(
         Err(error) if is_repeated(&error) => return Ok(()),
         answer => answer.unwrap_or_else(|error| error.screen(language)),
     };
-    reply.answer(bot, requests, screen, false).await
+    reply.answer(bot, requests, screen, false).await?;
+    if let Some(later) = call.later() {
+        let (bot, requests, command) = (bot.clone(), requests.clone(), command.clone());
+        tokio::spawn(async move {
+            InteractionReply::Command(&command)
+                .follow(&bot, &requests, later)
+                .await
+        });
+    }
+    Ok(())
 }
 
 /// Returns the call of a command with the options as typed, and the command if it exists.
@@ -146,7 +156,16 @@ pub(super) async fn press(
         Ok(_) if kind == Reply::Acknowledge && edits => Ok(()),
         Ok(screen) => {
             let public = edits && kind == Reply::EditPublic;
-            reply.answer(bot, requests, screen, public).await
+            reply.answer(bot, requests, screen, public).await?;
+            if let Some(later) = call.later() {
+                let (bot, requests, press) = (bot.clone(), requests.clone(), component.clone());
+                tokio::spawn(async move {
+                    let press = &press;
+                    let reply = InteractionReply::Press { press, edits };
+                    reply.follow(&bot, &requests, later).await;
+                });
+            }
+            Ok(())
         }
         Err(error) if is_repeated(&error) => Ok(()),
         // The message is public; a refusal is only for the person who pressed.
@@ -262,6 +281,22 @@ impl InteractionReply<'_> {
                 requests.answer(token, &message, &turn).await
             }
             other => other,
+        }
+    }
+
+    /// Replaces the private answer with each of these screens.
+    async fn follow(self, bot: &Bot, requests: &Requests, mut later: mpsc::Receiver<Screen>) {
+        while let Some(screen) = later.recv().await {
+            // The message is known as a panel since the answer; a newer panel must stay.
+            let screen = Screen {
+                panel: None,
+                ..screen
+            };
+            if let Err(error) = self.answer(bot, requests, screen, false).await {
+                // The person may have removed the message.
+                tracing::debug!("Could not continue an answer: {error}");
+                return;
+            }
         }
     }
 

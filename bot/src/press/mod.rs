@@ -10,7 +10,9 @@ use games::{GameId, Seat};
 use storage::TableId;
 use tables::{Proposed, TimeoutChoice, Timestamp};
 
-pub use self::values::{Draft, Opponent, ReplayViewer, Step, Told, TopicId, Typed, Wanted, timeout_name};
+pub use self::values::{
+    Draft, Opponent, ReplayViewer, Room, Step, Told, TopicId, Typed, Wanted, timeout_name,
+};
 use self::values::{Value, part};
 
 /// Version of the format.
@@ -199,6 +201,21 @@ presses! {
         /** After how many turns. */ turn: usize,
         /** As whom the position is seen. */ viewer: ReplayViewer
     } = "replay", if *slot == 0 { Reply::NewPrivate } else { Reply::EditPrivate };
+    /// How well a person played a finished match. Slot 0 is under the public end of the match, the others are in private
+    /// messages.
+    Learn { /** Position among the controls. */ slot: u8, /** Which table. */ table: TableId } = "learn", if *slot == 0 { Reply::NewPrivate } else { Reply::EditPrivate };
+    /// The position before a mistake, counted from 1.
+    Mistake { /** Which table. */ table: TableId, /** Which mistake. */ number: u8 } = "mistake", Reply::EditPrivate;
+    /// The better move of a mistake.
+    Better { /** Which table. */ table: TableId, /** Which mistake. */ number: u8 } = "better", Reply::EditPrivate;
+    /// Play on alone from a position, after this many steps.
+    Try { /** Which table. */ table: TableId, /** After how many steps. */ steps: usize } = "try", Reply::EditPrivate;
+    /// A rehearsed panel with these picks; in place of the turn, the draft has the number of steps.
+    Rehearse { /** What for. */ room: Room, /** Position among the controls. */ slot: u8, /** The picks. */ draft: Draft } = "re", Reply::EditPrivate;
+    /// A menu of a rehearsed panel.
+    RehearsePick { /** What for. */ room: Room, /** Which pick. */ index: u8, /** The picks. */ draft: Draft } = "rp", Reply::EditPrivate;
+    /// Make the move of a rehearsed panel.
+    RehearseConfirm { /** What for. */ room: Room, /** The picks. */ draft: Draft } = "rc", Reply::EditPrivate;
     /// A menu of viewers for a position of a match.
     ReplayAs { /** Which table. */ table: TableId, /** After how many turns. */ turn: usize } = "eyes", Reply::EditPrivate;
 }
@@ -213,7 +230,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as in posted messages; `GAME` is the id of any game.
-    const POSTED: [&str; 52] = [
+    const POSTED: [&str; 60] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -266,6 +283,14 @@ mod tests {
         "1:replay:1:4:17:2",
         "1:replay:0:4:0:0",
         "1:eyes:4:0",
+        "1:learn:0:41",
+        "1:mistake:41:2",
+        "1:better:41:2",
+        "1:try:41:17",
+        "1:re:l:3:41:17:place:M12|90",
+        "1:re:t:0:41:17:place:",
+        "1:rp:t:1:41:17:place:",
+        "1:rc:l:41:17:place:M12",
     ];
 
     #[test]
@@ -308,6 +333,8 @@ mod tests {
             "1:late:4:256:17:wait",
             "1:undo:4",
             "1:undo:4:+1",
+            "1:re:x:0:41:17:place:",
+            "1:rc:l:41:17",
             "1:board:4",
             "1:board:4:",
             "1:board:4:x",

@@ -57,6 +57,7 @@ plain_value! {
         CLOSE => Some(Proposed::Close),
         n => n.parse().ok().map(Proposed::TakeBack),
     };
+    Room: |room| room.as_str().to_owned(), |text| Room::ALL.into_iter().find(|room| room.as_str() == text);
     TopicId: |topic| topic.0.clone(), |text| Some(TopicId(text.to_owned()));
     ReplayViewer: |viewer| viewer.0.seat().map_or(0, |seat| seat.0 + 1).to_string(), |text| text.parse().ok().map(ReplayViewer::of);
 }
@@ -111,6 +112,26 @@ impl Opponent {
             Opponent::Bot => "bot",
             Opponent::People => "people",
             Opponent::Nobody => "nobody",
+        }
+    }
+}
+
+/// What a rehearsed move is for. It never becomes a move of the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    /// To find the better move of a mistake.
+    Learn,
+    /// To play on alone.
+    Try,
+}
+
+impl Room {
+    const ALL: [Room; 2] = [Room::Learn, Room::Try];
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Room::Learn => "l",
+            Room::Try => "t",
         }
     }
 }

@@ -2,14 +2,17 @@
 
 use std::{sync::Arc, time::Duration};
 
-use ai::{Job, Level, Mind, Pool, Stop, Thought};
+use ai::{Assessment, Job, Level, Mind, Pool, Stop, Study, Thought, study_budget};
 use games::{AnyMove, AnyView, Seed};
-use tables::{PendingStandInMove, TableWithMatch};
+use tables::{Decision, PendingStandInMove, TableWithMatch};
 
 use crate::screens::names;
 
 /// Time limit of a decision. Budgets are counted in moves; this only stops a search that went wrong.
 const LONGEST: Duration = Duration::from_millis(1_500);
+
+/// Time limit of a judgement, for the same reason.
+const LONGEST_STUDY: Duration = Duration::from_secs(20);
 
 /// The threads; a cheap clone.
 #[derive(Clone)]
@@ -40,6 +43,32 @@ impl Thinkers {
         let seat = view.viewer().seat()?;
         let seed = current.record().seed.derive(&format!("hint/{seat}/{steps}"));
         self.think(view, Level::Elder, seed).await
+    }
+
+    /// Returns the move of a stand-in in a rehearsal.
+    pub(crate) async fn rehearse(&self, view: AnyView, seed: Seed) -> Option<AnyMove> {
+        let thought = self.think(view, Level::Forester, seed);
+        thought.await.map(|thought| thought.chosen)
+    }
+
+    /// Judges a move that was played, once no bot waits for its turn; `None` if it was stopped or failed.
+    pub(crate) async fn assess(&self, decision: &Decision, seats: usize, seed: Seed) -> Option<Assessment> {
+        let pool = self.0.as_ref()?;
+        let (done, found) = tokio::sync::oneshot::channel();
+        let awaited = Awaited::default();
+        let study = Study {
+            view: decision.view.clone(),
+            played: decision.played.clone(),
+            budget: study_budget(decision.view.id(), seats),
+            seed,
+            limit: LONGEST_STUDY,
+            stop: awaited.0.clone(),
+        };
+        pool.assess(study, |found| {
+            // The receiver is gone if nobody waits any more.
+            let _ = done.send(found);
+        });
+        found.await.ok().flatten()
     }
 
     async fn think(&self, view: AnyView, level: Level, seed: Seed) -> Option<Thought> {

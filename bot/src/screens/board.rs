@@ -413,7 +413,12 @@ fn over(table: &TableWithMatch, span: Span, standings: &Standings) -> Screen {
         Style::Main,
     )];
     buttons.extend(other_level(table, standings));
+    let learn = Press::Learn {
+        slot: 0,
+        table: table.id(),
+    };
     buttons.extend([
+        Button::new(learn, language.word("button-learn"), Style::Plain),
         Button::new(
             Press::Replay {
                 slot: 0,
@@ -424,7 +429,6 @@ fn over(table: &TableWithMatch, span: Span, standings: &Standings) -> Screen {
             language.word("button-replay"),
             Style::Plain,
         ),
-        rules_button(table, language),
         Button::new(
             Press::OtherGames,
             language.word("button-other-games"),

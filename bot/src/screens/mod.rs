@@ -4,10 +4,12 @@
 pub mod board;
 pub mod emojis;
 mod error;
+pub mod learn;
 pub mod lobby;
 pub mod markup;
 pub mod names;
 pub mod panel;
+pub mod rehearsal;
 pub mod seal;
 pub mod settings;
 pub mod story;

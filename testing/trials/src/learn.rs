@@ -69,12 +69,12 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(&str)) -> Result<String, SetupE
         let mut ordered = vec![Vec::new(); plan.matches];
         for kind in kinds {
             let (mut values, mut losses, mut seconds) = (Vec::new(), Vec::new(), 0.0);
-            for number in 0..plan.matches {
-                let (_, decisions) = play(plan, game, kind, number)?;
+            for (number, ordered) in ordered.iter_mut().enumerate() {
+                let decisions = play(plan, game, kind, number)?;
                 let report = judge(game, plan.players, &decisions, &format!("{number}"));
                 let value = accuracy(game, &report.losses);
                 values.push(value);
-                ordered[number].push(value);
+                ordered.push(value);
                 losses.extend(report.losses);
                 seconds += report.time.as_secs_f64();
                 progress(&format!("{game}, {kind:?}, match {number}: {value}"));
@@ -103,7 +103,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(&str)) -> Result<String, SetupE
         let _ = writeln!(table, "{game}: in order in {} of {}", right.count(), plan.matches);
         let (mut found, mut agreed) = (0, 0);
         for number in 0..plan.matches {
-            let (_, decisions) = play(plan, game, Judged::Planted, number)?;
+            let decisions = play(plan, game, Judged::Planted, number)?;
             let [one, other] = ["one", "other"].map(|seed| judge(game, plan.players, &decisions, seed));
             let planted = decisions.iter().position(|decision| decision.planted);
             found += usize::from(planted.is_some() && one.largest == planted);
@@ -121,19 +121,13 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(&str)) -> Result<String, SetupE
     Ok(table)
 }
 
-/// Plays a match against the strongest level. Returns its end and the decisions of the judged seat, of which there was
-/// a choice.
-fn play(
-    plan: &Plan,
-    game: GameId,
-    kind: Judged,
-    number: usize,
-) -> Result<(AnyGame, Vec<Decision>), SetupError> {
+/// Plays a match and returns the decisions of the judged seat in which it had a choice.
+fn play(plan: &Plan, game: GameId, kind: Judged, number: usize) -> Result<Vec<Decision>, SetupError> {
     let seed = Seed::from_text(&format!("learn {} {number}", plan.seed));
     let own = Seat((number % plan.players) as u8);
     let start = AnyGame::new(game, plan.players, &seed, &serde_json::json!({}))?;
     let mut dice = Dice::new(&seed.derive("random"));
-    // The number of decisions is known only after the match; a third of a usual match is long enough to be a middle.
+    // Every match has more decisions than that.
     let at = 2 + dice.below(8);
     let (mut current, mut decisions, mut steps) = (start, Vec::new(), 0);
     while let Some(&seat) = current.to_act().first() {
@@ -164,7 +158,7 @@ fn play(
         }
         steps += 1;
     }
-    Ok((current, decisions))
+    Ok(decisions)
 }
 
 fn judge(game: GameId, seats: usize, decisions: &[Decision], seed: &str) -> Report {

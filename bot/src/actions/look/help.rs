@@ -62,8 +62,8 @@ fn group_of(name: &str) -> &'static str {
     match name {
         "play" | "move" | "undo" => "help-play",
         "table" | "resign" | "replace" => "help-table",
-        "board" | "hand" | "pictures" | "log" | "replay" | "games" | "watch" | "unwatch" | "rules"
-        | "stats" | "help" => "help-look",
+        "board" | "hand" | "pictures" | "log" | "replay" | "learn" | "try" | "games" | "watch"
+        | "unwatch" | "rules" | "stats" | "help" => "help-look",
         "nudge" | "away" | "reminders" => "help-time",
         "server" => "help-server",
         name if is_game(name) => "help-play",

@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod components;
 pub(crate) mod games;
 pub(crate) mod help;
+pub(crate) mod learn;
 pub(crate) mod log;
 pub(crate) mod pictures;
 pub(crate) mod replay;

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use async_trait::async_trait;
 use games::{Phrase, Seat, Viewer};
 use render::{Animation, language::Language, words};
-use tables::{Fault, Match, Refused, Table, TableWithMatch};
+use tables::{Fault, Match, Refused, Stage, Table, TableWithMatch};
 
 use crate::actions::{ActionError, Answer, Call, Command, CommandOption, OptionKind, optional};
 use crate::{
@@ -94,7 +94,16 @@ fn screen(table: &TableWithMatch, turn: usize, viewer: ReplayViewer, reader: Rea
         }),
         ..Screen::default()
     };
-    let mut screen = screen.buttons(steps(table, turn, turns.len() - 1, ReplayViewer(viewer)));
+    let mut buttons = steps(table, turn, turns.len() - 1, ReplayViewer(viewer));
+    let played = matches!(table.state.stage, Stage::Over { .. }) && replay.game.standings().is_none();
+    if played && table.state.seat_of(reader.person).is_some() {
+        let press = Press::Try {
+            table: table.id(),
+            steps: turns[turn],
+        };
+        buttons.push(Button::new(press, language.word("button-try"), Style::Plain));
+    }
+    let mut screen = screen.buttons(buttons);
     if over {
         screen
             .rows

@@ -32,6 +32,7 @@ impl Command for ForgetMe {
 pub(crate) async fn press(call: &Call<'_>) -> Answer {
     let forgotten = call.bot.tables.forget(call.person()).await;
     let forgotten = forgotten.map_err(Error::after_a_part)?;
+    call.bot.rehearsals.forget(call.person());
     let done = Phrase::new("forget-done")
         .number("open", forgotten.open as i64)
         .number("finished", forgotten.finished as i64);

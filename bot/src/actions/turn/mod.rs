@@ -6,5 +6,6 @@ pub(crate) mod hand;
 pub(crate) mod hint;
 pub mod move_text;
 pub(crate) mod play;
+pub(crate) mod rehearse;
 pub(crate) mod tour;
 pub mod undo;

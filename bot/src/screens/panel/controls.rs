@@ -20,7 +20,7 @@ use crate::{
 const PREVIOUS: u8 = 0;
 const NEXT: u8 = 1;
 const TURN: u8 = 2;
-pub(super) const MORE: u8 = 4;
+pub(crate) const MORE: u8 = 4;
 
 impl Panel<'_> {
     /// Returns a menu of answers for each open question. The first menu also offers the other kinds of move.

@@ -9,15 +9,13 @@ mod controls;
 mod draft;
 mod hint;
 
-use games::{Advice, AnyMove, AnyView, Phrase, Seat};
+use games::{Advice, AnyMove, AnyView, GameId, Phrase, Seat};
 use render::{language::Language, words};
 use storage::PersonId;
 use tables::{Refused, TableWithMatch};
 
-use self::{
-    controls::MORE,
-    draft::{Chain, follow, texts, verbs, view},
-};
+pub(crate) use self::controls::MORE;
+use self::draft::{Chain, follow, texts, verbs, view};
 pub use self::{
     draft::{chosen_move, picked, was_confirmed},
     hint::hinted,
@@ -108,6 +106,17 @@ pub fn move_words(
         .map(|pick| language.say(&pick.label, &name))
         .collect();
     (!labels.is_empty()).then(|| labels.join(" · "))
+}
+
+/// Returns a kind of move in words.
+pub(super) fn verb_words(game: GameId, verb: &str, language: Language) -> String {
+    let command = game.info().command;
+    let short = format!("label-{command}-{verb}");
+    if language.has(&short) {
+        language.word(&short)
+    } else {
+        language.word(&format!("cmd-{command}-{verb}-about"))
+    }
 }
 
 /// Returns a button for a step of the person that can be taken back freely.
@@ -236,13 +245,7 @@ impl<'a> Panel<'a> {
     }
 
     fn verb_label(&self, verb: &str) -> String {
-        let command = self.table.game.info().command;
-        let short = format!("label-{command}-{verb}");
-        if self.language.has(&short) {
-            self.language.word(&short)
-        } else {
-            self.language.word(&format!("cmd-{command}-{verb}-about"))
-        }
+        verb_words(self.table.game, verb, self.language)
     }
 
     /// Returns the subject of a question in a word or two.

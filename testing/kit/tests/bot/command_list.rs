@@ -112,7 +112,7 @@ fn sample(option: &str) -> String {
         "with" | "player" | "who" | "people" => "@Ben",
         "seat" => "Ben",
         "text" | "move" => "place M12 90",
-        "table" | "turn" => "12",
+        "table" | "turn" | "match" => "12",
         "until" => "2026-12-27",
         "word" => "oak",
         "seal" => "5f1c…",

@@ -14,6 +14,7 @@ mod fairness;
 mod hints;
 mod hostile;
 mod languages;
+mod learn;
 mod log;
 mod looks;
 mod newcomers;

@@ -203,6 +203,9 @@ async fn results_are_kept_and_forgotten() {
     play_to_the_end(&world, &seats).await;
     let stats = ann.slash(&seats.channel, "stats", &[]).await;
     says(&stats, "Legendary Forests: one match");
+    says(&stats, "Points on average: ");
+    says(&stats, "Ahead of: Ben ");
+    assert!(stats.message().attachment("board.png").is_some(), "a picture");
 
     // The same people play again, and the other one begins.
     let end = seats.board().unwrap();

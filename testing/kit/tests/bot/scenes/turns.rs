@@ -176,7 +176,7 @@ async fn the_end_names_everyone_and_a_rematch_asks_once() {
     says(&end, &ann.mention());
     says(&end, &ben.mention());
     let labels: Vec<String> = end.buttons().iter().map(|button| button.label.clone()).collect();
-    assert_eq!(labels, ["Rematch", "Replay", "Rules", "Other games"]);
+    assert_eq!(labels, ["Rematch", "Learn", "Replay", "Other games"]);
     let live = |message: &SeenMessage| !message.buttons().is_empty();
     assert_eq!(
         seats.boards().into_iter().filter(live).count(),
