@@ -14,6 +14,7 @@ use crate::{
     },
     phrase::Phrase,
     published,
+    seating::Colours,
 };
 
 /// The one list of games: the type, its folder in `games/src` and `render/src`, its id, and its command, which is also
@@ -231,6 +232,10 @@ macro_rules! games {
 
             pub fn to_act(&self) -> Vec<Seat> {
                 match self { $(AnyView::$game(view) => view.to_act()),+ }
+            }
+
+            pub fn colours(&self) -> Colours {
+                match self { $(AnyView::$game(view) => view.colours()),+ }
             }
 
             pub fn scores(&self) -> Vec<i32> {

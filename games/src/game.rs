@@ -10,6 +10,7 @@ use crate::{
     dice::{Dice, Seed},
     phrase::Phrase,
     published::Published,
+    seating::Colours,
 };
 
 pub use crate::{
@@ -138,6 +139,9 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// Returns the seats that owe a decision now, which are always public.
     fn to_act(&self) -> Vec<Seat>;
+
+    /// Returns the colour of each seat.
+    fn colours(&self) -> Colours;
 
     /// Returns the points of each seat as far as this viewer may know them, counted as if the match ended now.
     fn scores(&self) -> Vec<i32>;

@@ -27,6 +27,8 @@ pub struct GameInfo {
     pub verbs: &'static [Verb],
     /// The settings before a match.
     pub options: &'static [OptionInfo],
+    /// The goal cards of which each player may veto one before the match.
+    pub vetoes: &'static [&'static str],
     /// Whether the match is easy to follow without points in its pictures, so that a table may leave them out.
     pub scores_optional: bool,
     /// The message at the top of a match's log, before its first round or scoring; `None` if it has neither.
@@ -73,6 +75,10 @@ impl GameInfo {
         let no_such = |key: String| SetupError::NoSuchOption { game: self.id, key };
         let given = options.as_object().ok_or_else(|| no_such(options.to_string()))?;
         for (key, value) in given {
+            // The game checks these itself.
+            if self.is_chosen(key) {
+                continue;
+            }
             let known = self.options.iter().find(|option| option.key == key);
             let known = known.ok_or_else(|| no_such(key.clone()))?;
             if !known.may_be(value) {
@@ -85,6 +91,11 @@ impl GameInfo {
             }
         }
         Ok(())
+    }
+
+    /// Returns whether a setting follows from what the players choose in the lobby.
+    pub fn is_chosen(&self, key: &str) -> bool {
+        matches!(key, "colours" | "begins") || key == "vetoes" && !self.vetoes.is_empty()
     }
 
     /// Refuses a number of players that the game does not support.

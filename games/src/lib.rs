@@ -31,6 +31,7 @@ mod refusal;
 mod replay;
 mod seal;
 mod search;
+mod seating;
 mod stand_in;
 mod text;
 
@@ -55,5 +56,6 @@ pub use record::{DRAWS, Record, RecordError, RecordedMove};
 pub use replay::{Replay, ReplayError, Step};
 pub use seal::{Commitment, Contribution, NotAContribution, Sealed, Source, seal};
 pub use search::{Milli, Search};
+pub use seating::{COLOURS, Colours};
 pub use stand_in::{casual_move, stand_in};
 pub use text::is_hidden;

@@ -2006,6 +2006,7 @@ setting-name = { $setting ->
     [rated] Gewertete Partie
     [entry] Wer mitspielen darf
     [pace] Tempo
+    [begins] Wer beginnt
    *[other] { $setting }
 }
 setting-value = { $setting ->
@@ -2037,6 +2038,8 @@ setting-value = { $setting ->
     [pace-relaxed] { pace-relaxed-about }
     [pace-daily] { pace-daily-about }
     [pace-fast] { pace-fast-about }
+    [begins-lot] das Los bestimmt, wer beginnt
+    [begins-last] es beginnt, wer die letzte Partie verloren hat
    *[other] { $setting }
 }
 settings-choose = Wähle hier, was sich ändern soll. Alle sehen es sofort in der Lobby.
@@ -2046,6 +2049,34 @@ advice-none = neutrale Reihenfolge, nichts gewählt; Antworten sagen nichts
 entry-everyone = alle
 entry-invited = nur Eingeladene
 button-settings = Einstellungen
+setting-begins-player = { $player } beginnt
+button-choices = Meine Wahl
+button-no-veto = Kein Veto
+choices-ask = { $game ->
+    [wispwood] Wähle die Farbe deiner Katze und eine Zielkarte, die du nicht willst. Alle sehen es sofort in der Lobby.
+    [mystaria] Wähle die Farbe deines Hauptquartiers. Alle sehen es sofort in der Lobby.
+   *[other] Wähle deine Farbe. Alle sehen es sofort in der Lobby.
+}
+choices-colour = { $game ->
+    [wispwood] Deine Katze
+    [mystaria] Dein Hauptquartier
+   *[other] Deine Farbe
+}
+choices-usual = die Farbe deines Platzes
+choices-veto = Eine Karte, die du nicht willst
+choices-vetoed = ohne { $card }
+colour-blue = 🔵 blau
+colour-orange = 🟠 orange
+colour-green = 🟢 grün
+colour-yellow = 🟡 gelb
+colour-purple = 🟣 violett
+declined-colour-taken = Diese Farbe hat schon jemand gewählt. Nimm eine andere.
+cmd-table-choose = wählen
+cmd-table-choose-about = Vor der Partie deine Farbe wählen und eine Zielkarte, die du nicht willst
+cmd-table-choose-colour = farbe
+cmd-table-choose-colour-about = Die Farbe deiner Figuren
+cmd-table-choose-veto = veto
+cmd-table-choose-veto-about = Eine Zielkarte, die du nicht willst (Wispwood)
 lobby-invited = { $only ->
     [yes] { $count ->
         [0] 🔒 Nur Eingeladene dürfen mitspielen.

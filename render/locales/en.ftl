@@ -2005,6 +2005,7 @@ setting-name = { $setting ->
     [rated] Rated match
     [entry] Who may join
     [pace] Pace
+    [begins] First player
    *[other] { $setting }
 }
 setting-value = { $setting ->
@@ -2036,6 +2037,8 @@ setting-value = { $setting ->
     [pace-relaxed] { pace-relaxed-about }
     [pace-daily] { pace-daily-about }
     [pace-fast] { pace-fast-about }
+    [begins-lot] first player by lot
+    [begins-last] last place of the match before begins
    *[other] { $setting }
 }
 settings-choose = Choose here what should change. Everyone sees it in the lobby at once.
@@ -2045,6 +2048,34 @@ advice-none = neutral order, nothing chosen, no effects shown
 entry-everyone = everyone
 entry-invited = only invited people
 button-settings = Settings
+setting-begins-player = { $player } begins
+button-choices = My choices
+button-no-veto = No veto
+choices-ask = { $game ->
+    [wispwood] Choose your cat's colour, and a goal card that you don't want. Everyone sees it in the lobby at once.
+    [mystaria] Choose the colour of your headquarters. Everyone sees it in the lobby at once.
+   *[other] Choose your colour. Everyone sees it in the lobby at once.
+}
+choices-colour = { $game ->
+    [wispwood] Your cat
+    [mystaria] Your headquarters
+   *[other] Your colour
+}
+choices-usual = the colour of your seat
+choices-veto = A card that you don't want
+choices-vetoed = without { $card }
+colour-blue = 🔵 blue
+colour-orange = 🟠 orange
+colour-green = 🟢 green
+colour-yellow = 🟡 yellow
+colour-purple = 🟣 purple
+declined-colour-taken = Somebody else has chosen that colour. Choose another one.
+cmd-table-choose = choose
+cmd-table-choose-about = Choose your colour before the match, and a goal card that you don't want
+cmd-table-choose-colour = colour
+cmd-table-choose-colour-about = The colour of your pieces
+cmd-table-choose-veto = veto
+cmd-table-choose-veto-about = A goal card that you don't want (Wispwood)
 lobby-invited = { $only ->
     [yes] { $count ->
         [0] 🔒 Only invited people may join.

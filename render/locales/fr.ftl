@@ -2026,6 +2026,7 @@ setting-name = { $setting ->
     [rated] Partie classée
     [entry] Qui peut jouer
     [pace] Rythme
+    [begins] Qui commence
    *[other] { $setting }
 }
 setting-value = { $setting ->
@@ -2057,6 +2058,8 @@ setting-value = { $setting ->
     [pace-relaxed] { pace-relaxed-about }
     [pace-daily] { pace-daily-about }
     [pace-fast] { pace-fast-about }
+    [begins-lot] le sort désigne qui commence
+    [begins-last] le dernier de la partie précédente commence
    *[other] { $setting }
 }
 settings-choose = Choisis ici ce qui doit changer. Tout le monde le voit aussitôt.
@@ -2066,6 +2069,34 @@ advice-none = ordre neutre, rien de choisi, aucune aide
 entry-everyone = tout le monde
 entry-invited = sur invitation seulement
 button-settings = Réglages
+setting-begins-player = { $player } commence
+button-choices = Mes choix
+button-no-veto = Aucun veto
+choices-ask = { $game ->
+    [wispwood] Choisis la couleur de ton chat, et une carte objectif dont tu ne veux pas. Tout le monde le voit aussitôt.
+    [mystaria] Choisis la couleur de ton quartier général. Tout le monde le voit aussitôt.
+   *[other] Choisis ta couleur. Tout le monde le voit aussitôt.
+}
+choices-colour = { $game ->
+    [wispwood] Ton chat
+    [mystaria] Ton quartier général
+   *[other] Ta couleur
+}
+choices-usual = la couleur de ta place
+choices-veto = Une carte dont tu ne veux pas
+choices-vetoed = sans { $card }
+colour-blue = 🔵 bleu
+colour-orange = 🟠 orange
+colour-green = 🟢 vert
+colour-yellow = 🟡 jaune
+colour-purple = 🟣 violet
+declined-colour-taken = Quelqu'un a déjà choisi cette couleur. Prends-en une autre.
+cmd-table-choose = choisir
+cmd-table-choose-about = Choisir ta couleur avant la partie, et une carte objectif dont tu ne veux pas
+cmd-table-choose-colour = couleur
+cmd-table-choose-colour-about = La couleur de tes pièces
+cmd-table-choose-veto = veto
+cmd-table-choose-veto-about = Une carte objectif dont tu ne veux pas (Wispwood)
 lobby-invited = { $only ->
     [yes] { $count ->
         [0] 🔒 On joue ici sur invitation seulement.

@@ -105,13 +105,15 @@ pub fn components(view: &AnyView, options: &DrawOptions) -> Result<Option<Pictur
 /// The same as a layout.
 pub(crate) fn page(view: &AnyView, options: &DrawOptions) -> Option<Page> {
     let names = |seat: Seat| options.name(seat).unwrap_or_else(|| (seat.0 + 1).to_string());
-    let sections = pictures(view).components(options.codes, &names);
+    let pictures = pictures(view);
+    let sections = pictures.components(options.codes, &names);
     (!sections.is_empty()).then(|| draw(&sections))
 }
 
 /// The same in words, a line for each fact.
 pub(crate) fn in_words(view: &AnyView, language: Language, names: Names<'_>) -> Vec<String> {
-    let sections = pictures(view).components(language, names);
+    let pictures = pictures(view);
+    let sections = pictures.components(language, names);
     sections
         .iter()
         .map(|section| section.in_words(language))

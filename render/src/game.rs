@@ -3,6 +3,8 @@
 //! Its view implements [`Words`] in `words.rs` and [`Pictures`] in `mod.rs`; `manual.rs` has its [`Manual`]. Methods
 //! with a default body are for features that only some games have.
 
+use std::ops::Deref;
+
 use games::{AnyView, GameId, Phrase, Replay, Seat, Standings, Viewer};
 
 use crate::{
@@ -11,7 +13,7 @@ use crate::{
     gallery::Sheets,
     key::Symbol,
     language::{Language, Names},
-    page::{DrawOptions, Page},
+    page::{DrawOptions, Page, SeatColours},
     rules::{Group, Step, TopicPicture},
 };
 
@@ -139,12 +141,29 @@ impl Manual {
     };
 }
 
+/// The pictures of a view. The seats have its colours for as long as this exists.
+pub(crate) struct InColours<'a> {
+    pictures: &'a (dyn Pictures + 'static),
+    _colours: SeatColours,
+}
+
+impl Deref for InColours<'_> {
+    type Target = dyn Pictures;
+
+    fn deref(&self) -> &Self::Target {
+        self.pictures
+    }
+}
+
 /// Selects the implementation for a game.
 macro_rules! games {
     ($($game:ident = $folder:ident, $id:literal, $rules:literal;)+) => {
-        /// Returns the pictures of a view.
-        pub(crate) fn pictures(view: &AnyView) -> &dyn Pictures {
-            match view { $(AnyView::$game(view) => view.as_ref(),)+ }
+        /// Returns the pictures of a view, in the colours of its seats.
+        pub(crate) fn pictures(view: &AnyView) -> InColours<'_> {
+            InColours {
+                pictures: match view { $(AnyView::$game(view) => view.as_ref(),)+ },
+                _colours: SeatColours::set(view.colours()),
+            }
         }
 
         /// Replaces the viewer of a spectator's view.

@@ -4,7 +4,6 @@ use games::{AnyView, Standings};
 
 use crate::{
     Picks,
-    game::Pictures,
     page::{DrawOptions, Label, PHONE, Page, Shown},
     pictures,
 };
@@ -47,7 +46,7 @@ impl Layout {
 
 /// The layout of a picture; `None` if there is no such picture.
 pub fn layout(view: &AnyView, options: &DrawOptions, look: Look<'_>) -> Option<Layout> {
-    let pictures: &dyn Pictures = pictures(view);
+    let pictures = pictures(view);
     let page: Page = match look {
         Look::Table => pictures.table(options),
         Look::Own(picks) => match view.viewer().seat() {

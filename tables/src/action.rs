@@ -3,7 +3,7 @@
 use games::{AnyMove, Played, Seat, Source};
 use storage::{PersonId, PlaceId};
 
-use crate::{Player, Proposed, RunningClock, SettingsChange, Table, Verdict, Watched};
+use crate::{Choice, Player, Proposed, RunningClock, SettingsChange, Table, Verdict, Watched};
 
 /// A person who acts at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +56,8 @@ pub enum Action {
     RemoveBot,
     /// Changes settings.
     ChangeSettings(SettingsChange),
+    /// Makes a choice of a seated person before the match.
+    Choose(Choice),
     /// Invites people to the lobby.
     Invite(Vec<PersonId>),
     /// Makes a move.

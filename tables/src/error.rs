@@ -144,6 +144,7 @@ refused! {
     SeatNotAwaited = "declined-seat-not-awaited", "nothing is awaited from that player";
     Barred = "declined-barred", "the server has barred them";
     TooManyBarred = "declined-too-many-barred", "the server has barred as many people as allowed";
+    ColourTaken = "declined-colour-taken", "another player has chosen that colour";
     NotSealed = "declined-not-sealed", "the seal is not posted yet";
     SeatsTakenOften = "declined-seats-taken-often", "seats of this match have changed hands as often as allowed";
     KnowsAHand = "declined-knows-a-hand", "they have seen the hand of another seat of this match";

@@ -108,6 +108,7 @@ impl Edit {
         state.host = state.host.filter(|host| *host != person);
         state.uninvite(person);
         state.returning.retain(|known| *known != person.0);
+        state.forget_choices(person);
         state.watchers.retain(|watcher| watcher.person != person);
         if state != self.state {
             *self.state() = state;

@@ -7,6 +7,7 @@
 
 mod action;
 mod advance;
+mod choices;
 mod clock;
 mod clocks;
 mod consent;
@@ -42,6 +43,7 @@ mod watch;
 
 pub use self::{
     action::{Action, Done, Member, Outcome, TimeoutChoice},
+    choices::{Begins, Choice},
     clock::Clock,
     clocks::{RunningClock, SeatClock},
     consent::{Proposal, Proposed, Verdict, missing},
@@ -60,7 +62,7 @@ pub use self::{
     results::{GameStats, MatchResult, Opponent, PlayerResult, stats},
     roles::{Role, UnknownRole},
     server::ServerSettings,
-    settings::{LONGEST_NOTE, MOST_INVITED, SettingsChange},
+    settings::{BeginsChange, LONGEST_NOTE, MOST_INVITED, SettingsChange},
     state::{Stage, TableState},
     table::{Table, TableWithMatch},
     tables::{LEASE, Tables, Woken},

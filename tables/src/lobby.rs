@@ -70,7 +70,7 @@ impl Tables {
                 let bot = seats::next_bot(&state, level);
                 state.seats.push(bot);
             }
-            state.starts(None);
+            state.starts(opening.game, None);
         }
         self.create(opening.group, opening.place, opening.game, state)
             .await
@@ -123,9 +123,12 @@ impl Tables {
         state.wanted_advice = table.state.wanted_advice;
         state.hints = table.state.hints;
         state.rated = table.state.rated;
+        // Without the match, the rematch only does not know who came last.
+        let played = self.load_match(table).await.ok();
+        state.keep_choices(&table.state, table.game, played.as_deref());
         if state.invited.is_empty() {
             // Nobody else has to join.
-            state.starts(None);
+            state.starts(table.game, None);
         }
         self.create(table.head.group, table.head.place, table.game, state)
             .await
@@ -192,7 +195,7 @@ pub(crate) fn start(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
     in_lobby(table)?;
     may_lead(table, member)?;
     check_start(table.game, &table.state)?;
-    edit.state().starts(Some(member));
+    edit.state().starts(table.game, Some(member));
     edit.lobby_changed();
     Ok(())
 }
@@ -205,7 +208,8 @@ fn check_start(game: GameId, state: &TableState) -> Result<()> {
 
 impl TableState {
     /// Begins the match, on behalf of this member or of the host.
-    fn starts(&mut self, member: Option<&Member>) {
+    fn starts(&mut self, game: GameId, member: Option<&Member>) {
+        self.settle_choices(game);
         let host = || self.seats.first().map(|player| player.name.clone());
         self.stage = Stage::Starting {
             by: member.map_or_else(|| host().unwrap_or_default(), |member| member.name.clone()),
@@ -261,6 +265,7 @@ pub(crate) fn leave(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
     };
     let state = edit.state();
     state.seats.remove(seat.index());
+    state.forget_choices(member.person);
     let next = state.playing().next();
     if next.is_none() {
         state.stage = Stage::Closed { seed: None, rules: 0 };
@@ -280,6 +285,7 @@ fn decline(table: &Table, person: PersonId, edit: &mut Edit) -> Result<()> {
         return Err(Refused::NotSeated.into());
     }
     edit.state().uninvite(person);
+    edit.state().forget_choices(person);
     edit.lobby_changed();
     Ok(())
 }

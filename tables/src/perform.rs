@@ -1,8 +1,8 @@
 //! How people change a table.
 
 use crate::{
-    Action, Done, Match, Member, Outcome, Player, Refused, Result, Table, Tables, consent, hints, lobby,
-    places, seats, settings, tables::Edit, watch,
+    Action, Done, Match, Member, Outcome, Player, Refused, Result, Table, Tables, choices, consent, hints,
+    lobby, places, seats, settings, tables::Edit, watch,
 };
 
 /// An action of a member, with what it needs besides the table.
@@ -97,6 +97,7 @@ impl Tables {
             Action::AddBot(level) => seats::add_bot(table, member, *level, edit)?,
             Action::RemoveBot => seats::remove_bot(table, member, edit)?,
             Action::ChangeSettings(change) => self.change_settings(table, member, change, edit)?,
+            Action::Choose(choice) => choices::choose(table, member, choice, edit)?,
             Action::Invite(people) => settings::invite(table, member, people, edit)?,
             Action::Play(chosen) => {
                 return self.play(table, begun()?, member, request.seen_turn, chosen, edit);

@@ -27,6 +27,12 @@ pub struct Player {
     /// Their word for the seed of the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) adds: Option<String>,
+    /// The colour that they chose, until the match starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colour: Option<u8>,
+    /// The goal card that they don't want, until the match starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub veto: Option<String>,
     /// The hints that they got.
     #[serde(default, skip_serializing_if = "HintsUsed::is_none")]
     pub hints: HintsUsed,

@@ -1,11 +1,11 @@
 //! Changing the settings of a table, and inviting people.
 
-use games::{Advice, GameId};
+use games::{Advice, GameId, Seat, SetupError};
 use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
-    Member, Player, Refused, Result, StandInReason, Table, TableState, Tables, TimeControl,
+    Begins, Member, Player, Refused, Result, StandInReason, Table, TableState, Tables, TimeControl,
     lobby::{in_lobby, is_open, may_lead},
     tables::Edit,
 };
@@ -34,8 +34,21 @@ pub struct SettingsChange {
     pub rated: Option<bool>,
     /// Whether only invited people may join; only before the match.
     pub invited_only: Option<bool>,
+    /// Who begins; only before the match.
+    pub begins: Option<BeginsChange>,
     /// The host's note about the table; only before the match.
     pub note: Option<String>,
+}
+
+/// Who is to begin the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BeginsChange {
+    /// Decided by lot.
+    Lot,
+    /// The player who came last in the match before.
+    Last,
+    /// The player at this seat.
+    Seat(Seat),
 }
 
 impl SettingsChange {
@@ -43,12 +56,17 @@ impl SettingsChange {
     fn needs_lobby(&self) -> bool {
         let help = self.advice.is_some() || self.hints.is_some();
         let other = self.rated.is_some() || self.invited_only.is_some() || self.note.is_some();
-        help || other || !self.options.is_empty() || !self.levels.is_empty()
+        help || other || self.begins.is_some() || !self.options.is_empty() || !self.levels.is_empty()
     }
 
     /// Makes the change. If it is refused, some of it may already be applied to the edit.
     pub(crate) fn apply(&self, game: GameId, state: &mut TableState) -> Result<()> {
         if let (false, Some(options)) = (self.options.is_empty(), state.options.as_object()) {
+            let chosen = |key: &&String| game.info().is_chosen(key);
+            if let Some(key) = self.options.keys().find(chosen) {
+                let key = key.clone();
+                return Err(SetupError::NoSuchOption { game, key }.into());
+            }
             let mut options = options.clone();
             options.extend(self.options.clone());
             state.options = game.check_options(&Value::Object(options))?;
@@ -63,6 +81,12 @@ impl SettingsChange {
             };
             let bot = state.seats.iter_mut().find(is_bot);
             bot.ok_or(Refused::MovedOn)?.level = Some(*level);
+        }
+        match self.begins {
+            None => (),
+            Some(BeginsChange::Lot) => state.begins = Begins::Lot,
+            Some(BeginsChange::Last) => state.begins = Begins::Last,
+            Some(BeginsChange::Seat(seat)) => state.let_begin(seat)?,
         }
         // Those who have joined did not agree to a rated match.
         if self.rated == Some(true) && !state.rated && state.playing().count() > 1 {

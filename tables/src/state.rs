@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
-    Fault, Player, Proposal, Result, TimeControl, Timestamp, Unrated, Watcher, fairness::KeptSeal,
+    Begins, Fault, Player, Proposal, Result, TimeControl, Timestamp, Unrated, Watcher, fairness::KeptSeal,
     person_number, player::SeenHand,
 };
 
@@ -46,6 +46,12 @@ pub struct TableState {
     /// Whether only invited people may join.
     #[serde(default, skip_serializing_if = "is_false")]
     pub invited_only: bool,
+    /// Who begins the match.
+    #[serde(default, skip_serializing_if = "Begins::is_lot")]
+    pub begins: Begins,
+    /// The mark of the player who came last in the match before a rematch, until it starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) last_place: Option<String>,
     /// The host's note about the table.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
@@ -394,6 +400,8 @@ mod tests {
             stand_in: None,
             level: None,
             adds: Some(format!("word {}", wide(24))),
+            colour: Some(4),
+            veto: Some("P1".to_owned()),
             hints: serde_json::from_value(serde_json::json!({"count": 1_000, "last": 2_000})).unwrap(),
             bank: long,
             clock: Some(crate::SeatClock {
@@ -436,6 +444,8 @@ mod tests {
             invited: Vec::new(),
             invitations: Vec::new(),
             invited_only: true,
+            begins: Begins::Player(u64::MAX.to_string()),
+            last_place: Some(u64::MAX.to_string()),
             note: wide(crate::LONGEST_NOTE),
             ready: true,
             host: Some(PersonId(u64::MAX)),
@@ -493,12 +503,17 @@ mod tests {
             }
             let mut starting = largest_state(game, &options);
             starting.seats.clone_from(&lobby.seats);
+            starting.settle_choices(game);
             starting.stage = Stage::Starting {
                 by: wide(32),
                 adds: adds.clone(),
             };
             let mut playing = largest_state(game, &options);
             playing.stage.clone_from(&starting.stage);
+            playing.settle_choices(game);
+            playing.options["colours"] = serde_json::json!([4, 3, 2, 1, 0]);
+            playing.options["begins"] = 3.into();
+            playing.options["vetoes"] = serde_json::json!(["P1", "P2", "P3", "P4"]);
             playing.draw_seed(u64::MAX).unwrap();
             let seed = "f".repeat(64);
             playing.stage = Stage::Playing { seed, rules: 2 };

@@ -5,7 +5,10 @@ use std::{ops::Deref, sync::Arc};
 use games::{GameId, Record, Seat, Viewer};
 use storage::{PersonId, TableHead, TableId};
 
-use crate::{Match, Member, Refused, Result, TableState, lobby::may_lead};
+use crate::{
+    Match, Member, Refused, Result, TableState,
+    lobby::{in_lobby, may_lead},
+};
 
 /// A table at the time when it was read.
 #[derive(Debug, Clone)]
@@ -25,6 +28,14 @@ impl Table {
     /// When they are not its host and do not manage its channel.
     pub fn check_lead(&self, member: &Member) -> Result<(), Refused> {
         may_lead(self, member)
+    }
+
+    /// Refuses a table whose match has begun, or that is closed.
+    ///
+    /// # Errors
+    /// Names the stage of the table.
+    pub fn check_lobby(&self) -> Result<(), Refused> {
+        in_lobby(self)
     }
 
     /// Number of the table.

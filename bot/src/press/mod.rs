@@ -104,6 +104,10 @@ presses! {
     Settings { /** Which table. */ table: TableId } = "settings", Reply::NewPrivate;
     /// A menu with the values of a setting.
     Set { /** Which table. */ table: TableId, /** Which setting. */ key: String } = "set", Reply::EditPrivate;
+    /// Open one's own choices before the match.
+    Choices { /** Which table. */ table: TableId } = "choices", Reply::NewPrivate;
+    /// A menu of these choices, or a button that takes one back.
+    Choose { /** Which table. */ table: TableId, /** Which choice. */ key: String } = "choose", Reply::EditPrivate;
     /// Open the requested table in a thread instead.
     Thread { /** What was asked for. */ wanted: Wanted } = "thread", Reply::EditPrivate;
     /// The rules of a game.
@@ -230,10 +234,12 @@ mod tests {
     use super::*;
 
     /// One of each press, as in posted messages; `GAME` is the id of any game.
-    const POSTED: [&str; 60] = [
+    const POSTED: [&str; 62] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
+        "1:choices:41",
+        "1:choose:41:colour",
         "1:join:41",
         "1:leave:18446744073709551615",
         "1:start:1",

@@ -4,7 +4,7 @@ use games::Phrase;
 use storage::PersonId;
 use tables::{Stage, StandInReason, Table};
 
-use super::{Button, Screen, Spoken as _, Style, markup, names, seal, settings};
+use super::{Button, Screen, Spoken as _, Style, choices, markup, names, seal, settings};
 use crate::press::Press;
 
 /// Returns the public lobby: the game, the seats, and the buttons.
@@ -33,10 +33,10 @@ pub fn lobby(table: &Table) -> Screen {
         let player = &table.state.seats[seat.index()];
         let host = player.is_person() && player.person == table.state.host;
         let id = if host { "lobby-host" } else { "lobby-player" };
-        lines.push(language.say(
-            &Phrase::new(id).number("number", seat.0 + 1).seat("seat", seat),
-            &name,
-        ));
+        let line = Phrase::new(id).number("number", seat.0 + 1).seat("seat", seat);
+        let chosen = choices::of(player, language).into_iter();
+        let line = std::iter::once(language.say(&line, &name)).chain(chosen);
+        lines.push(line.collect::<Vec<_>>().join(" · "));
     }
     let invited: Vec<PersonId> = table.state.invited().collect();
     let rematch = table.state.rematch && table.state.stage == Stage::Lobby;
@@ -148,5 +148,14 @@ pub fn lobby(table: &Table) -> Screen {
         language.word("button-remove-bot"),
         Style::Plain,
     );
-    screen.buttons(bots.then_some(remove).into_iter().chain([settings, rules]))
+    let choices = Button::new(
+        Press::Choices { table: id },
+        language.word("button-choices"),
+        Style::Plain,
+    );
+    screen.buttons(
+        bots.then_some(remove)
+            .into_iter()
+            .chain([choices, settings, rules]),
+    )
 }

@@ -2,6 +2,7 @@
 //! messages.
 
 pub mod board;
+pub mod choices;
 pub mod emojis;
 mod error;
 pub mod learn;

@@ -1,10 +1,10 @@
 //! The settings of a table in words: one line for everyone, and a menu per setting for those who lead the table.
 
 use ai::Level;
-use games::{Advice, GameId, OptionInfo, Phrase, option_text, setting_name, setting_value};
+use games::{Advice, GameId, OptionInfo, Phrase, Seat, option_text, setting_name, setting_value};
 use render::language::Language;
 use serde_json::{Map, Value};
-use tables::{SettingsChange, Stage, StandInReason, Table, TimeControl};
+use tables::{Begins, BeginsChange, SettingsChange, Stage, StandInReason, Table, TimeControl};
 
 use super::{Row, Screen, Select, SelectOption, names};
 use crate::{limits, press::Press};
@@ -25,7 +25,12 @@ pub mod own {
     pub const LEVEL: &str = "level-";
     /// The setting for who may join.
     pub const ENTRY: &str = "entry";
+    /// Who begins the match.
+    pub const BEGINS: &str = "begins";
 }
+
+/// The values of [`own::BEGINS`], besides the numbers of the seats.
+pub const BEGINS: [&str; 2] = ["lot", "last"];
 
 /// The values of [`own::ENTRY`].
 pub const ENTRIES: [&str; 2] = ["everyone", "invited"];
@@ -84,6 +89,10 @@ pub fn changes(game: GameId, text: &str) -> SettingsChange {
                 change.rated = value.as_bool();
                 change.rated.is_some()
             }
+            own::BEGINS => {
+                change.begins = begins(&word);
+                change.begins.is_some()
+            }
             own::ENTRY => {
                 change.invited_only = ENTRIES.contains(&word.as_str()).then(|| word == ENTRIES[1]);
                 change.invited_only.is_some()
@@ -101,6 +110,16 @@ pub fn changes(game: GameId, text: &str) -> SettingsChange {
         }
     }
     change
+}
+
+/// Reads who is to begin: by lot, the last of the match before, or the player with this number.
+fn begins(word: &str) -> Option<BeginsChange> {
+    let number = |word: &str| word.parse::<u8>().ok()?.checked_sub(1);
+    match word {
+        "lot" => Some(BeginsChange::Lot),
+        "last" => Some(BeginsChange::Last),
+        word => number(word).map(|seat| BeginsChange::Seat(Seat(seat))),
+    }
 }
 
 /// A possible value of a setting: its key, the value as it is typed, and its name.
@@ -140,6 +159,7 @@ pub fn all(game: GameId) -> Vec<Vec<SettingValue>> {
     add(own::HINTS, &["on", "off"]);
     add(own::RATED, &["yes", "no"]);
     add(own::ENTRY, &ENTRIES);
+    add(own::BEGINS, &BEGINS);
     add(own::PACE, &TimeControl::ALL.map(TimeControl::as_str));
     all
 }
@@ -154,6 +174,11 @@ fn now(table: &Table, key: &str) -> String {
         own::HINTS => if state.gives_hints() { "on" } else { "off" }.to_owned(),
         own::RATED => if state.rated { "yes" } else { "no" }.to_owned(),
         own::ENTRY => ENTRIES[usize::from(state.invited_only)].to_owned(),
+        own::BEGINS => match (&state.begins, state.begins_at()) {
+            (Begins::Last, _) => BEGINS[1].to_owned(),
+            (Begins::Player(_), Some(seat)) => (seat.0 + 1).to_string(),
+            (Begins::Lot | Begins::Player(_), _) => BEGINS[0].to_owned(),
+        },
         key => state.options.get(key).map(option_text).unwrap_or_default(),
     }
 }
@@ -185,6 +210,15 @@ pub fn line(table: &Table, language: Language) -> String {
     }
     if table.state.hints.is_some() {
         says.push(setting_value(own::HINTS, &now(table, own::HINTS)));
+    }
+    if table.state.stage == Stage::Lobby && !table.state.begins.is_lot() {
+        says.push(match (&table.state.begins, table.state.begins_at()) {
+            (Begins::Player(_), Some(seat)) => {
+                let name = names::escape_markdown(&names::name(table, seat));
+                Phrase::new("setting-begins-player").text("player", name)
+            }
+            _ => setting_value(own::BEGINS, &now(table, own::BEGINS)),
+        });
     }
     let words: Vec<String> = says.iter().map(|phrase| language.tell(phrase)).collect();
     capitalised(&words.join(" · "))
@@ -219,6 +253,15 @@ pub fn menus(table: &Table, language: Language) -> Screen {
             .iter()
             .map(|value| option(&value.text, &value.says))
             .collect();
+        if key == own::BEGINS {
+            options.extend(Seat::all(seats).map(|seat| {
+                let player = names::name(table, seat);
+                option(
+                    &(seat.0 + 1).to_string(),
+                    &Phrase::new("setting-begins-player").text("player", player),
+                )
+            }));
+        }
         if !options.iter().any(|option| option.chosen) {
             let list = setting_value(key, "list").text("value", &chosen);
             options.push(option(&limits::cut(&chosen, limits::SELECT_LABEL), &list));

@@ -32,6 +32,7 @@ impl View {
             token: self.token,
             pile,
             removed,
+            colours: self.colours,
             dice: dice.split(),
         }
     }

@@ -66,7 +66,10 @@ impl Published<LegendaryForests> for State {
             .collect();
         State {
             game: INFO.id.to_string(),
-            options: Options {},
+            options: Options {
+                colours: game.colours,
+                ..Options::default()
+            },
             round: game.round,
             tile: game.tile,
             light: game.tile.map(|tile| tile.light),
@@ -129,6 +132,7 @@ impl Published<LegendaryForests> for State {
             token: self.token,
             pile: self.pile,
             removed: self.removed,
+            colours: self.options.colours,
             dice,
         };
         let hidden = game.pile.iter().chain(&game.removed).copied();

@@ -40,6 +40,7 @@ use crate::{
         Game, GameInfo, MoveVisibility, RulesVersion, Seat, Setup, SetupError, Silent, Standings, Tell, Verb,
         Viewer,
     },
+    seating::{Colours, who_begins},
 };
 
 /// Tiles that are removed unseen before the match.
@@ -70,6 +71,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     options: &[],
+    vetoes: &[],
     scores_optional: false,
     log_begins: Some("log-first-round"),
 };
@@ -94,6 +96,7 @@ pub struct LegendaryForests {
     /// The remaining tiles, the next one first.
     pile: Vec<&'static Tile>,
     removed: Vec<&'static Tile>,
+    colours: Colours,
     dice: Dice,
 }
 
@@ -111,7 +114,7 @@ impl Game for LegendaryForests {
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
         INFO.check_setup(setup)?;
         let mut dice = Dice::new(&setup.seed);
-        let architect = Seat(dice.below(setup.seats) as u8);
+        let architect = who_begins(INFO.id, setup.options.begins, setup.seats, &mut dice)?;
         let mut pile: Vec<&'static Tile> = tile_set().drawn_from().collect();
         dice.shuffle(&mut pile);
         let removed = pile.drain(..REMOVED).collect();
@@ -128,6 +131,7 @@ impl Game for LegendaryForests {
             token: architect,
             pile,
             removed,
+            colours: setup.options.colours,
             dice,
         };
         game.reveal(&mut Silent);

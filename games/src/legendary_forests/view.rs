@@ -14,6 +14,7 @@ use crate::{
     choice::Choices,
     game::{Game, Seat, Viewer},
     phrase::Phrase,
+    seating::Colours,
 };
 
 /// A match as one viewer may see it.
@@ -44,6 +45,8 @@ pub struct View {
     pub token: Seat,
     /// The phase of the round.
     pub stage: Stage,
+    /// The colour of each seat.
+    pub colours: Colours,
     to_act: Vec<Seat>,
 }
 
@@ -101,6 +104,7 @@ impl View {
             architect: game.architect,
             token: game.token,
             stage: game.stage,
+            colours: game.colours,
             to_act,
         }
     }
@@ -136,6 +140,10 @@ impl crate::game::View for View {
 
     fn to_act(&self) -> Vec<Seat> {
         self.to_act.clone()
+    }
+
+    fn colours(&self) -> Colours {
+        self.colours
     }
 
     fn scores(&self) -> Vec<i32> {

@@ -93,7 +93,10 @@ impl Published<Legends> for State {
         };
         State {
             game: Name::Legends,
-            options: Options {},
+            options: Options {
+                colours: table.colours,
+                ..Options::default()
+            },
             players: seats
                 .map(|((seat, player), hand)| PlayerState {
                     at: player.at,
@@ -247,6 +250,7 @@ impl Published<Legends> for State {
                     seat: self.to_act.first().copied(),
                 },
                 revealed: self.revealed,
+                colours: self.options.colours,
             },
             deck: self.deck,
             club: self.club,

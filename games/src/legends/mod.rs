@@ -50,6 +50,7 @@ use crate::{
         Game, GameInfo, MoveVisibility, Points, RulesVersion, Seat, Setup, SetupError, Silent, Standings,
         Tell, Verb, Viewer,
     },
+    seating::check_named,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -106,6 +107,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     options: &[],
+    vetoes: &[],
     scores_optional: false,
     log_begins: Some("log-first-scoring"),
 };
@@ -150,6 +152,12 @@ impl Game for Legends {
         let mut dice = Dice::new(&setup.seed);
         let mut stack: Vec<Seat> = Seat::all(setup.seats).collect();
         dice.shuffle(&mut stack);
+        if let Some(seat) = setup.options.begins {
+            check_named(INFO.id, seat, setup.seats)?;
+            // The hourglass on top goes first.
+            stack.retain(|other| *other != seat);
+            stack.push(seat);
+        }
         let mut deck: Vec<Card> = all_cards(board).iter().collect();
         dice.shuffle(&mut deck);
         let player = Player {
@@ -172,6 +180,7 @@ impl Game for Legends {
                 turn: Turn::default(),
                 phase: Phase::DONE,
                 revealed: Vec::new(),
+                colours: setup.options.colours,
             },
             hands: vec![Cards::default(); setup.seats],
             deck,

@@ -10,7 +10,7 @@ use super::{
     cards::Card,
     time_track::TimeTrack,
 };
-use crate::game::Seat;
+use crate::{game::Seat, seating::Colours};
 
 /// The open part of a match.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +38,8 @@ pub struct Table {
     pub phase: Phase,
     /// The club cards that the latest scoring revealed, in that order.
     pub revealed: Vec<Card>,
+    /// The colour of each seat.
+    pub colours: Colours,
 }
 
 /// The prestige of a player in one scoring.

@@ -15,6 +15,7 @@ use crate::{
     choice::Choices,
     game::{Seat, Viewer},
     phrase::Phrase,
+    seating::Colours,
 };
 
 /// A match as one viewer may see it.
@@ -73,6 +74,10 @@ impl crate::game::View for View {
 
     fn to_act(&self) -> Vec<Seat> {
         self.table.phase.seat.into_iter().collect()
+    }
+
+    fn colours(&self) -> Colours {
+        self.table.colours
     }
 
     fn scores(&self) -> Vec<i32> {

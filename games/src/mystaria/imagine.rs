@@ -59,7 +59,11 @@ impl View {
         }
         let removed = unseen.split_off((self.pile - self.known_pile.len()).min(unseen.len()));
         Mystaria {
-            options: Options { simple: self.simple },
+            options: Options {
+                simple: self.simple,
+                colours: self.colours,
+                begins: None,
+            },
             rules: self.rules,
             tiles: self.tiles,
             landscape: self.landscape.clone(),

@@ -48,6 +48,7 @@ use crate::{
         Game, GameInfo, JsonError, MoveVisibility, OptionInfo, OptionKind, RulesVersion, Seat, Setup,
         SetupError, Silent, Standings, Tell, Verb, Viewer,
     },
+    seating::who_begins,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -88,6 +89,7 @@ static INFO: GameInfo = GameInfo {
         kind: OptionKind::Flag,
         solo: false,
     }],
+    vetoes: &[],
     scores_optional: true,
     log_begins: None,
 };
@@ -134,7 +136,7 @@ impl Game for Mystaria {
         };
         let tiles = tile_set();
         let mut dice = Dice::new(&setup.seed);
-        let start = Seat(dice.below(setup.seats) as u8);
+        let start = who_begins(INFO.id, setup.options.begins, setup.seats, &mut dice)?;
         let mut pile: Vec<&'static Tile> = tiles.all().collect();
         dice.shuffle(&mut pile);
         let removed = pile.drain(..removed).collect();

@@ -16,6 +16,7 @@ use crate::{
     choice::Choices,
     game::{Seat, Viewer},
     phrase::Phrase,
+    seating::Colours,
 };
 
 /// A match as one viewer may see it.
@@ -50,6 +51,8 @@ pub struct View {
     pub phase: Phase,
     /// What triggered the end, once nobody draws any more.
     pub ended_by: Option<End>,
+    /// The colour of each seat.
+    pub colours: Colours,
 }
 
 impl View {
@@ -62,6 +65,7 @@ impl View {
             viewer,
             rules: game.rules,
             simple: game.options.simple,
+            colours: game.options.colours,
             tiles: game.tiles,
             landscape: game.landscape.clone(),
             hand: own.copied().flatten(),
@@ -123,6 +127,10 @@ impl crate::game::View for View {
 
     fn to_act(&self) -> Vec<Seat> {
         self.phase.seat().into_iter().collect()
+    }
+
+    fn colours(&self) -> Colours {
+        self.colours
     }
 
     fn scores(&self) -> Vec<i32> {

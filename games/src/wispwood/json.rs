@@ -23,6 +23,7 @@ use crate::{
     game::{Game, JsonError, Seat, Viewer},
     grid::Cell,
     published::{Published, ensure},
+    seating::Colours,
 };
 
 /// A match, all of it.
@@ -53,6 +54,8 @@ struct StateOptions {
     rounds: u8,
     trees_card: bool,
     goals: Vec<Goal>,
+    #[serde(default, skip_serializing_if = "Colours::are_usual")]
+    colours: Colours,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -98,6 +101,7 @@ impl Published<Wispwood> for State {
                 rounds: table.rounds,
                 trees_card: goals.iter().any(|goal| goal.kind() == Kind::Tree),
                 goals: goals.clone(),
+                colours: table.colours,
             },
             round: table.round,
             pond: table.pond,
@@ -231,6 +235,7 @@ impl State {
                 turn: self.turn,
                 round_scores: round_scores.collect::<Option<_>>()?,
                 ghost: self.ghost.map(|state| state.ghost),
+                colours: self.options.colours,
             },
             stock: Stock {
                 tiles: self.stock_kinds,

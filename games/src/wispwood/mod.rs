@@ -52,6 +52,7 @@ use crate::{
         SetupError, Standings, Tell, Verb, Viewer,
     },
     grid::Cell,
+    seating::who_begins,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -118,6 +119,10 @@ static INFO: GameInfo = GameInfo {
             solo: true,
         },
     ],
+    vetoes: &[
+        "P1", "P2", "P3", "P4", "P5", "H1", "H2", "H3", "H4", "H5", "O1", "O2", "O3", "O4", "O5", "E1", "E2",
+        "E3", "E4", "E5", "T1", "T2", "T3", "T4", "T5",
+    ],
     scores_optional: false,
     log_begins: Some("log-first-round"),
 };
@@ -146,7 +151,7 @@ impl Game for Wispwood {
         INFO.check_setup(setup)?;
         setup.options.check()?;
         let mut dice = Dice::new(&setup.seed);
-        let start_marker = Seat(dice.below(setup.seats) as u8);
+        let start_marker = who_begins(INFO.id, setup.options.begins, setup.seats, &mut dice)?;
         let cards = setup.options.cards(&mut dice)?;
         let pond = Pond::new(&mut dice);
         let solo = setup.seats == 1;
@@ -167,6 +172,7 @@ impl Game for Wispwood {
                 turn: Turn::default(),
                 round_scores: vec![Vec::new(); setup.seats],
                 ghost,
+                colours: setup.options.colours,
             },
             // One wisp of each kind lies next to the ghost's score aid.
             stock: Stock::new(u8::from(solo)),

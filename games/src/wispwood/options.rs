@@ -2,8 +2,16 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-use super::goals::{Card, Goal, Kind, card, deal};
-use crate::{any::GameId, dice::Dice, game::SetupError};
+use super::goals::{Card, Goal, Kind, card, deal, draw};
+use crate::{
+    any::GameId,
+    dice::Dice,
+    game::{Seat, SetupError},
+    seating::Colours,
+};
+
+/// Vetoes of a match: one for each player. A kind has more cards, so one of them always remains.
+const MOST_VETOES: usize = 4;
 
 /// The settings of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +25,15 @@ pub struct Options {
     pub goals: GoalChoice,
     /// Solo: how strong the ghost is, 1 to 4.
     pub difficulty: u8,
+    /// The colour of each seat.
+    #[serde(skip_serializing_if = "Colours::are_usual")]
+    pub colours: Colours,
+    /// The seat that begins; one by lot if none is named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub begins: Option<Seat>,
+    /// The goal cards that players don't want, at most one of each player.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub vetoes: Vec<Goal>,
 }
 
 /// How the goal cards are found.
@@ -37,6 +54,9 @@ impl Default for Options {
             trees_card: true,
             goals: GoalChoice::Random,
             difficulty: 1,
+            colours: Colours::default(),
+            begins: None,
+            vetoes: Vec::new(),
         }
     }
 }
@@ -47,6 +67,9 @@ impl Options {
         if !(2..=3).contains(&self.rounds) {
             return Err(wrong("rounds", "rounds must be 3 or 2"));
         }
+        if self.vetoes.len() > MOST_VETOES {
+            return Err(wrong("vetoes", "each player may veto one goal card"));
+        }
         if !(1..=4).contains(&self.difficulty) {
             return Err(wrong("difficulty", "difficulty must be 1, 2, 3 or 4"));
         }
@@ -56,8 +79,8 @@ impl Options {
     /// Returns the cards in play, one of each kind, in the order in which they score.
     pub(super) fn cards(&self, dice: &mut Dice) -> Result<Vec<&'static Card>, SetupError> {
         let chosen = match &self.goals {
-            GoalChoice::Random => return Ok(deal(self.trees_card, false, dice)),
-            GoalChoice::OnePaw => return Ok(deal(self.trees_card, true, dice)),
+            GoalChoice::Random => return Ok(deal(self.trees_card, false, &self.vetoes, dice)),
+            GoalChoice::OnePaw => return Ok(deal(self.trees_card, true, &self.vetoes, dice)),
             GoalChoice::Chosen(goals) => goals,
         };
         let mut cards = Vec::new();
@@ -70,6 +93,10 @@ impl Options {
             match first {
                 // A chosen tree card is not used if the match has no tree card.
                 _ if kind == Kind::Tree && !self.trees_card => {}
+                // Another card of the kind replaces a vetoed one.
+                Some(goal) if self.vetoes.contains(goal) => {
+                    cards.extend(draw(kind, false, &self.vetoes, dice));
+                }
                 Some(&goal) => cards.push(card(goal)),
                 None => {
                     return Err(wrong(

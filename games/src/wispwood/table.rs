@@ -11,7 +11,7 @@ use super::{
     stock::OF_EACH,
     tiles::Counts,
 };
-use crate::game::Seat;
+use crate::{game::Seat, seating::Colours};
 
 /// Everything that all may see, except the discards.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +35,8 @@ pub struct Table {
     pub round_scores: Vec<Vec<RoundScore>>,
     /// The solo rival.
     pub ghost: Option<Ghost>,
+    /// The colour of each seat.
+    pub colours: Colours,
 }
 
 /// The phase of the match.

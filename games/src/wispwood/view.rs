@@ -15,6 +15,7 @@ use crate::{
     game::{Game, Seat, Viewer},
     grid::Cell,
     phrase::Phrase,
+    seating::Colours,
 };
 
 /// A match as one viewer may see it. It derefs to the [`Table`], which is open to all.
@@ -98,6 +99,10 @@ impl crate::game::View for View {
 
     fn to_act(&self) -> Vec<Seat> {
         self.to_act.clone()
+    }
+
+    fn colours(&self) -> Colours {
+        self.table.colours
     }
 
     /// Finished rounds and, during a round, what the forest would score now.

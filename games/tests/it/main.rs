@@ -2,6 +2,7 @@
 
 mod another_program;
 mod by_text;
+mod choices;
 mod conformance;
 mod fuzz;
 mod perft;

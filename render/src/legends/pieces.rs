@@ -148,27 +148,32 @@ pub(super) fn back(w: u32, h: u32) -> Arc<Sprite> {
 
 /// Returns a book of a seat: dark spine, cream page edge, sign.
 pub(super) fn book(seat: Seat, w: u32, h: u32) -> Arc<Sprite> {
-    sprite(Key::new("legends/book").with(u32::from(seat.0)), w, h, |canvas| {
-        let (wide, high) = (w as f32, h as f32);
-        let colour = palette::seat(seat);
-        let body = Rect::new(1.5, 1.5, wide - 3.0, high - 3.0);
-        canvas.fill(&Path::rounded(body, 5.0), palette::INK);
-        let cover = Rect::new(3.0, 3.0, wide - 6.0, high - 6.0);
-        canvas.fill(&Path::rounded(cover, 4.0), colour);
-        canvas.fill(
-            &Path::rounded(Rect::new(3.0, 3.0, wide * 0.17, high - 6.0), 4.0),
-            colour.darker(0.35),
-        );
-        let pages = Rect::new(3.0 + wide * 0.12, high - 13.0, wide * 0.88 - 8.0, 7.0);
-        canvas.fill(&Path::rounded(pages, 2.0), palette::CREAM);
-        draw_plain_sign(
-            canvas,
-            seat,
-            pt(wide * 0.56, (high - 8.0) / 2.0),
-            wide * 0.46,
-            palette::INK,
-        );
-    })
+    sprite(
+        Key::new("legends/book").with(palette::seat_key(seat)),
+        w,
+        h,
+        |canvas| {
+            let (wide, high) = (w as f32, h as f32);
+            let colour = palette::seat(seat);
+            let body = Rect::new(1.5, 1.5, wide - 3.0, high - 3.0);
+            canvas.fill(&Path::rounded(body, 5.0), palette::INK);
+            let cover = Rect::new(3.0, 3.0, wide - 6.0, high - 6.0);
+            canvas.fill(&Path::rounded(cover, 4.0), colour);
+            canvas.fill(
+                &Path::rounded(Rect::new(3.0, 3.0, wide * 0.17, high - 6.0), 4.0),
+                colour.darker(0.35),
+            );
+            let pages = Rect::new(3.0 + wide * 0.12, high - 13.0, wide * 0.88 - 8.0, 7.0);
+            canvas.fill(&Path::rounded(pages, 2.0), palette::CREAM);
+            draw_plain_sign(
+                canvas,
+                seat,
+                pt(wide * 0.56, (high - 8.0) / 2.0),
+                wide * 0.46,
+                palette::INK,
+            );
+        },
+    )
 }
 
 /// Returns an adventurer: hat and bell-shaped body with the sign, within a square.
@@ -183,35 +188,45 @@ pub(super) fn glass(seat: Seat, size: u32) -> Arc<Sprite> {
 
 /// Returns a piece in a seat's colour with its sign, whose size and offset below the middle are given.
 fn figure(name: &str, key: &'static str, seat: Seat, size: u32, below: f32, sign: f32) -> Arc<Sprite> {
-    sprite(Key::new(key).with(u32::from(seat.0)), size, size, |canvas| {
-        let (middle, scale) = (canvas.middle(), size as f32 / 100.0);
-        let colour = palette::seat(seat);
-        let colours = [("seat", colour), ("shade", colour.darker(0.4))];
-        ART.draw(canvas, name, middle, size as f32, &colours);
-        let at = middle.moved(0.0, below * scale);
-        draw_plain_sign(canvas, seat, at, sign * scale, palette::INK);
-    })
+    sprite(
+        Key::new(key).with(palette::seat_key(seat)),
+        size,
+        size,
+        |canvas| {
+            let (middle, scale) = (canvas.middle(), size as f32 / 100.0);
+            let colour = palette::seat(seat);
+            let colours = [("seat", colour), ("shade", colour.darker(0.4))];
+            ART.draw(canvas, name, middle, size as f32, &colours);
+            let at = middle.moved(0.0, below * scale);
+            draw_plain_sign(canvas, seat, at, sign * scale, palette::INK);
+        },
+    )
 }
 
 /// Returns a player's hourglass lying in a high stack, seen from the side: a bar with the sign.
 pub(super) fn bar(seat: Seat, w: u32, h: u32) -> Arc<Sprite> {
-    sprite(Key::new("legends/bar").with(u32::from(seat.0)), w, h, |canvas| {
-        let area = Rect::new(0.0, 0.0, w as f32, h as f32).inset(1.0);
-        let radius = area.w.min(area.h) * 0.3;
-        canvas.fill_and_stroke(
-            &Path::rounded(area, radius),
-            palette::seat(seat),
-            2.0,
-            palette::INK,
-        );
-        draw_plain_sign(
-            canvas,
-            seat,
-            area.middle(),
-            area.w.min(area.h) * 0.72,
-            palette::INK,
-        );
-    })
+    sprite(
+        Key::new("legends/bar").with(palette::seat_key(seat)),
+        w,
+        h,
+        |canvas| {
+            let area = Rect::new(0.0, 0.0, w as f32, h as f32).inset(1.0);
+            let radius = area.w.min(area.h) * 0.3;
+            canvas.fill_and_stroke(
+                &Path::rounded(area, radius),
+                palette::seat(seat),
+                2.0,
+                palette::INK,
+            );
+            draw_plain_sign(
+                canvas,
+                seat,
+                area.middle(),
+                area.w.min(area.h) * 0.72,
+                palette::INK,
+            );
+        },
+    )
 }
 
 /// Returns the symbol of a place on its colour: the corner of its card.

@@ -160,7 +160,7 @@ fn figure(kind: Kind, seat: Option<Seat>, joins: Option<Axis>, size: u32) -> Arc
     let upright = joins == Some(Axis::Vertical);
     let key = Key::new("mystaria/figure")
         .with(position)
-        .with(seat.map_or(u32::MAX, |seat| u32::from(seat.0)))
+        .with(seat.map_or(u32::MAX, palette::seat_key))
         .with(u32::from(upright));
     sprite(key, whole, whole, |canvas| {
         draw(canvas, kind, seat, upright, size as f32 / 100.0);

@@ -54,7 +54,6 @@ mod window;
 
 use games::Seat;
 
-pub(crate) use self::quantise::{Indexed, quantise};
 pub use self::{
     grid::{Axes, Grid},
     header::{HEIGHT, Header},
@@ -64,6 +63,10 @@ pub use self::{
     picture::Picture,
     signs::{draw_crown, draw_plain_sign, draw_sign, sign},
     window::{Window, joined, window},
+};
+pub(crate) use self::{
+    palette::SeatColours,
+    quantise::{Indexed, quantise},
 };
 use crate::toolkit::{Anchor, Canvas, Colour, Path, Point, Rect, Scale, Stroke, Type, pt};
 

@@ -1,8 +1,36 @@
 //! The shared colours of all games. A game's own colours are in its folder.
 
-use games::Seat;
+use std::cell::Cell;
+
+use games::{Colours, Seat};
 
 use crate::toolkit::Colour;
+
+thread_local! {
+    /// The colours of the seats in the picture that this thread draws. Nearly every piece has the colour of its seat, so
+    /// the picture's view sets them once ([`SeatColours`]) instead of passing them to every function that draws.
+    static COLOURS: Cell<Colours> = Cell::default();
+}
+
+/// Gives the seats these colours for as long as it exists.
+#[derive(Debug)]
+pub(crate) struct SeatColours {
+    before: Colours,
+}
+
+impl SeatColours {
+    pub(crate) fn set(colours: Colours) -> Self {
+        SeatColours {
+            before: COLOURS.replace(colours),
+        }
+    }
+}
+
+impl Drop for SeatColours {
+    fn drop(&mut self) {
+        COLOURS.set(self.before);
+    }
+}
 
 /// The table: a deep green that looks good on dark and light pages.
 pub const GROUND: Colour = Colour::hex(0x22302B);
@@ -24,19 +52,23 @@ pub const GOLD: Colour = Colour::hex(0xF0C24B);
 /// Returns the colour of a seat. The colours can be told apart by colour-blind people (`tests/it/colours.rs` checks
 /// it), and always appear with the seat's sign.
 pub fn seat(seat: Seat) -> Colour {
-    const SEATS: [Colour; 5] = [
+    seats()[COLOURS.get().of(seat)]
+}
+
+/// Returns a number for a seat in its present colour, for the keys of sprites.
+pub fn seat_key(seat: Seat) -> u32 {
+    u32::from(seat.0) + 256 * COLOURS.get().of(seat) as u32
+}
+
+/// The colours that seats can have.
+pub const fn seats() -> [Colour; games::COLOURS] {
+    [
         Colour::hex(0x4186CE),
         Colour::hex(0xE8762C),
         Colour::hex(0x35B994),
         Colour::hex(0xF2DF4A),
         Colour::hex(0xBE7FB2),
-    ];
-    SEATS[seat.index() % SEATS.len()]
-}
-
-/// The colours of all seats.
-pub fn seats() -> [Colour; 5] {
-    [0, 1, 2, 3, 4].map(|index| seat(Seat(index)))
+    ]
 }
 
 /// The colour in a picture of high contrast: grounds become almost black, texts white, all others stronger.

@@ -19,7 +19,9 @@ pub fn sign(seat: Seat) -> Path {
 /// Draws a seat's sign in its colour with a fine dark line, `size` pixels wide.
 pub fn draw_sign(canvas: &mut Canvas, seat: Seat, middle: Point, size: f32) {
     let side = (size * 1.2).ceil() as u32;
-    let key = Key::new("sign").with(seat.0).with(size.to_bits());
+    let key = Key::new("sign")
+        .with(palette::seat_key(seat))
+        .with(size.to_bits());
     let sprite = sprite(key, side, side, |canvas| {
         let path = sign(seat).at(canvas.middle(), size / 100.0);
         canvas.stroke(&path, &Stroke::new(size * 0.13), palette::INK);

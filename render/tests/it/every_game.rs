@@ -73,3 +73,65 @@ fn the_same_view_gives_the_same_bytes() {
         assert_eq!(first, second);
     }
 }
+
+/// Returns how many pixels of a picture have exactly a colour of seats.
+fn seat_pixels(png: &[u8], colour: usize) -> usize {
+    let [r, g, b] = [
+        [0x41, 0x86, 0xCE],
+        [0xE8, 0x76, 0x2C],
+        [0x35, 0xB9, 0x94],
+        [0xF2, 0xDF, 0x4A],
+        [0xBE, 0x7F, 0xB2],
+    ][colour];
+    let picture = image::load_from_memory(png).unwrap().to_rgb8();
+    picture.pixels().filter(|pixel| pixel.0 == [r, g, b]).count()
+}
+
+#[test]
+fn pictures_have_the_colours_that_were_chosen() {
+    let names = names();
+    let people = DrawOptions::new(&names);
+    for &id in GameId::ALL {
+        let play = |options: serde_json::Value| {
+            let seed = games::Seed::from_text("colours");
+            let mut game = AnyGame::new(id, 2, &seed, &options).unwrap();
+            let mut dice = games::Dice::new(&seed.derive("moves"));
+            for _ in 0..20 {
+                let Some(&seat) = game.to_act().first() else { break };
+                let legal = game.legal_moves(seat);
+                game.play(seat, dice.pick(&legal).unwrap()).unwrap();
+            }
+            game
+        };
+        let usual = play(serde_json::json!({}));
+        let chosen = play(serde_json::json!({"colours": [4, 3, 0, 1, 2]}));
+        assert_eq!(usual.to_act(), chosen.to_act());
+        for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+            let before = all_pictures(&usual, viewer, &people);
+            let after = all_pictures(&chosen, viewer, &people);
+            for ((name, before), (_, after)) in before.iter().zip(&after) {
+                let lost = |colour: usize| {
+                    let count = |png: &[u8]| seat_pixels(png, colour) as i64;
+                    count(&before.png) - count(&after.png)
+                };
+                // The two players were blue and orange, and are purple and yellow. Few pixels differ: the picture may have
+                // other colours near these.
+                for (old, new) in [(0, 4), (1, 3)] {
+                    let difference = (lost(old) + lost(new)).abs();
+                    let most = 20 + lost(old).abs() / 20;
+                    assert!(
+                        difference <= most,
+                        "{id} {name} {viewer:?}: {} {}",
+                        lost(old),
+                        lost(new)
+                    );
+                }
+            }
+        }
+        // Another picture on the same thread has its own colours again.
+        let table = |game: &AnyGame| render::table(&game.view(Viewer::Spectator), &people).unwrap().png;
+        let first = table(&usual);
+        assert!(first != table(&chosen), "{id}");
+        assert!(first == table(&usual), "{id}");
+    }
+}

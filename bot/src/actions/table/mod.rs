@@ -1,6 +1,7 @@
 //! Opening, filling and closing a table.
 
 pub(crate) mod add_bot;
+pub(crate) mod choose;
 pub(crate) mod close;
 pub(crate) mod invite;
 pub(crate) mod join;

@@ -120,14 +120,26 @@ pub fn card(goal: Goal) -> &'static Card {
     &data().cards[goal as usize]
 }
 
-/// Deals one random card of each kind; the tree card only if it is in play.
-pub(super) fn deal(trees_card: bool, one_paw: bool, dice: &mut Dice) -> Vec<&'static Card> {
+/// Deals one random card of each kind that nobody vetoed; the tree card only if it is in play.
+pub(super) fn deal(trees_card: bool, one_paw: bool, vetoes: &[Goal], dice: &mut Dice) -> Vec<&'static Card> {
     let kinds = &Kind::ALL[..4 + usize::from(trees_card)];
-    let mut dealt = Vec::new();
-    for &kind in kinds {
-        let fits = |card: &&Card| card.goal.kind() == kind && (card.paws == 1 || !one_paw);
-        let cards: Vec<&Card> = data().cards.iter().filter(fits).collect();
-        dealt.extend(dice.pick(&cards));
+    let dealt = kinds.iter().filter_map(|&kind| draw(kind, one_paw, vetoes, dice));
+    dealt.collect()
+}
+
+/// Draws a card of a kind that nobody vetoed. If all with one paw were vetoed, any other card may come.
+pub(super) fn draw(kind: Kind, one_paw: bool, vetoes: &[Goal], dice: &mut Dice) -> Option<&'static Card> {
+    let allowed = |card: &&Card| card.goal.kind() == kind && !vetoes.contains(&card.goal);
+    let easy: Vec<&Card> = data()
+        .cards
+        .iter()
+        .filter(allowed)
+        .filter(|card| card.paws == 1 || !one_paw)
+        .collect();
+    match easy.is_empty() {
+        true => dice
+            .pick(&data().cards.iter().filter(allowed).collect::<Vec<_>>())
+            .copied(),
+        false => dice.pick(&easy).copied(),
     }
-    dealt
 }

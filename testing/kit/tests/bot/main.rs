@@ -2,6 +2,7 @@
 
 mod accessibility;
 mod bots;
+mod choices;
 mod clocks;
 mod close_codes;
 mod command_list;

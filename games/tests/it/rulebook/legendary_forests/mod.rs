@@ -48,7 +48,7 @@ fn start(seats: usize, seed: &str) -> LegendaryForests {
     LegendaryForests::new(&Setup {
         seats,
         seed: Seed::from_text(seed),
-        options: Options {},
+        options: Options::default(),
         rules: LegendaryForests::info().newest_rules(),
     })
     .unwrap()

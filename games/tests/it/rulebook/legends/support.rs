@@ -127,7 +127,7 @@ pub(super) fn start(seats: usize, seed: &str) -> Legends {
     Legends::new(&Setup {
         seats,
         seed: Seed::from_text(seed),
-        options: Options {},
+        options: Options::default(),
         rules: Legends::info().newest_rules(),
     })
     .unwrap()
