@@ -18,6 +18,12 @@ pub const SELECT_LABEL: usize = 100;
 pub const PLACEHOLDER: usize = 150;
 /// Rows of controls under a message (`components/reference#action-row`).
 pub const ROWS: usize = 5;
+/// Characters of a form's heading and of the label of its field (`components/reference#text-input`).
+pub const FORM_LABEL: usize = 45;
+/// Characters of the example in an empty field of a form.
+pub const FORM_EXAMPLE: usize = 100;
+/// Characters that fit into a field of a form.
+pub const FORM_TEXT: u16 = 4_000;
 /// Characters of a command with all its options (`interactions/application-commands#slash-commands`).
 pub const COMMAND: usize = 8_000;
 

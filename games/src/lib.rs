@@ -24,6 +24,7 @@ mod game;
 mod grid;
 mod info;
 mod news;
+mod paper;
 mod phrase;
 mod published;
 mod record;
@@ -50,6 +51,7 @@ pub use game::{
 };
 pub use grid::{Cell, Direction, Turn};
 pub use info::{option_text, setting_name, setting_value};
+pub use paper::{Counted, Known, PaperError, Wrong};
 pub use phrase::{Arg, Phrase};
 pub use published::Published;
 pub use record::{DRAWS, Record, RecordError, RecordedMove};

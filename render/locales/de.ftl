@@ -2320,3 +2320,62 @@ cmd-standings-game = spiel
 cmd-standings-game-about = Welches Spiel
 cmd-standings-season = quartal
 cmd-standings-season-about = Ein Quartal wie 2026-Q4, sonst das laufende
+
+## Einen echten Tisch zählen
+
+cmd-score = zählen
+cmd-score-about = Zählen, was auf deinem echten Tisch liegt
+cmd-score-game = spiel
+cmd-score-game-about = Was ihr am Tisch spielt
+score-cards = Wähle die Zielkarten, die im Spiel sind, eine nach der anderen.
+score-card = { $kind ->
+    [P] Kürbiskarte
+    [H] Hutkarte
+    [O] Kugelkarte
+    [E] Herzkarte
+   *[T] Baumkarte
+}
+score-no-card = keine Baumkarte
+button-other-cards = Andere Karten
+score-enter = { $rounds ->
+    [1] Eingeben
+   *[other] Runde { $round } ({ $side } × { $side })
+}
+score-letters = { $game ->
+    [wispwood] Gib jetzt den Wald ein, eine Zeile je Reihe: P Kürbis, H Hut, O Kugel, E Herz, T Baum, C Katze, ein Punkt für ein leeres Feld.
+    [legendary-forests] Gib den Planeten ein: eine Zeile je Reihe, ein Leerzeichen zwischen den Plättchen, ein Punkt für einen leeren Platz. Ein Plättchen sind seine vier Seiten, von oben im Uhrzeigersinn: R rot, P rosa, Y gelb, G Gras. Ein Stern nach einer Seite ist ein Baum in diesem Gebiet: `RP*YG`.
+   *[other] Gib für jedes Plättchen eine Zeile ein: das Feld seiner Ecke oben links und seine Reihen, wie es liegt: `C4 SSW/MGG` oder `C4 SM/SG/WG`. D Dorf, G Gebirge, S See, W Wald, M Wiese. Dann eine Zeile für jedes Gebäude mit seiner Spielernummer: `D5 castle 2`. Gebäude: hut (Hütte), tree (Baum), tower (Turm), bridge- (verbindet links und rechts), bridge| (verbindet oben und unten), castle (Schloss), portal (Portal).
+}
+score-field = { $game ->
+    [wispwood] Der Wald, Reihe für Reihe
+    [legendary-forests] Der Planet, Reihe für Reihe
+   *[other] Plättchen und Gebäude, Zeile für Zeile
+}
+score-example = { $game ->
+    [wispwood] PTHO
+    [legendary-forests] . RP*YG .
+   *[other] C4 SSW/MGG
+}
+score-player = Nummer { $player } { $sign }
+score-total = **Zusammen: { $points }**
+score-wrong = Zeile { $line }, Spalte { $column }: { $why ->
+    [empty] Hier ist nichts zu zählen.
+    [letter] Dieser Buchstabe bedeutet hier nichts.
+    [too-wide] Der Wald ist breiter als das Raster dieser Runde.
+    [too-high] Der Wald ist höher als das Raster dieser Runde.
+    [no-cat] Die Katze fehlt.
+    [second-cat] Das ist eine zweite Katze.
+    [sides] Ein Plättchen hat vier Seiten.
+    [tree-on-grass] Auf Gras steht kein Baum.
+    [mismatch] Eine Seite passt nicht zum Plättchen daneben.
+    [alone] Dieses Plättchen berührt kein anderes.
+    [form] Eine Zeile ist ein Feld und ein Plättchen oder ein Feld, ein Gebäude und eine Spielernummer.
+    [field] Dieses Feld gibt es nicht.
+    [face] Ein Plättchen sind zwei Reihen mit drei Buchstaben oder drei Reihen mit zwei, dazwischen /.
+    [taken] Hier liegt schon etwas.
+    [too-many] So viele Plättchen sind nicht in der Schachtel.
+    [building] Dieses Gebäude gibt es nicht.
+    [player] Die Spielernummer geht von 1 bis 4.
+    [twice] Das hat diese Person schon gebaut.
+   *[terrain] Nur das Schloss steht im Gebirge, und es steht nirgends sonst.
+}

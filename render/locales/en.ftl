@@ -2319,3 +2319,62 @@ cmd-standings-game = game
 cmd-standings-game-about = Which game
 cmd-standings-season = season
 cmd-standings-season-about = A quarter such as 2026-Q4; without it, the current one
+
+## Counting a real table
+
+cmd-score = score
+cmd-score-about = Count what lies on your real table
+cmd-score-game = game
+cmd-score-game-about = What you play at the table
+score-cards = Choose the goal cards in play, one after another.
+score-card = { $kind ->
+    [P] Pumpkin card
+    [H] Hat card
+    [O] Orb card
+    [E] Heart card
+   *[T] Tree card
+}
+score-no-card = no tree card
+button-other-cards = Other cards
+score-enter = { $rounds ->
+    [1] Enter it
+   *[other] Round { $round } ({ $side } × { $side })
+}
+score-letters = { $game ->
+    [wispwood] Now enter the forest: a line for each row. P pumpkin, H hat, O orb, E heart, T tree, C cat, a dot for an empty field.
+    [legendary-forests] Enter the planet: a line for each row, a space between tiles, a dot for an empty place. A tile is its four sides, clockwise from the top: R red, P pink, Y yellow, G grass. A star after a side is a tree in that area: `RP*YG`.
+   *[other] Enter a line for each tile: the field of its top left corner, and its rows as it lies: `C4 SSW/MGG` or `C4 SM/SG/WG`. D village, G mountain, S lake, W forest, M meadow. Then a line for each building with its player: `D5 castle 2`. Buildings: hut, tree, tower, bridge- (joins left and right), bridge| (joins above and below), castle, portal.
+}
+score-field = { $game ->
+    [wispwood] The forest, row by row
+    [legendary-forests] The planet, row by row
+   *[other] Tiles and buildings, line by line
+}
+score-example = { $game ->
+    [wispwood] PTHO
+    [legendary-forests] . RP*YG .
+   *[other] C4 SSW/MGG
+}
+score-player = Player { $player } { $sign }
+score-total = **Together: { $points }**
+score-wrong = Line { $line }, column { $column }: { $why ->
+    [empty] there is nothing to count.
+    [letter] this letter has no meaning here.
+    [too-wide] the forest is wider than the grid of this round.
+    [too-high] the forest is higher than the grid of this round.
+    [no-cat] the cat is missing.
+    [second-cat] this is a second cat.
+    [sides] a tile has four sides.
+    [tree-on-grass] no tree stands on grass.
+    [mismatch] a side does not match the tile next to it.
+    [alone] this tile touches no other one.
+    [form] a line is a field and a tile, or a field, a building and a player.
+    [field] there is no such field.
+    [face] a tile is two rows of three letters or three rows of two, with / between.
+    [taken] something lies here already.
+    [too-many] these are more tiles than there are in the box.
+    [building] there is no such building.
+    [player] the player is a number from 1 to 4.
+    [twice] this player has built it already.
+   *[terrain] only the castle stands on a mountain, and it stands nowhere else.
+}

@@ -2340,3 +2340,62 @@ cmd-standings-game = jeu
 cmd-standings-game-about = Quel jeu
 cmd-standings-season = saison
 cmd-standings-season-about = Un trimestre comme 2026-Q4, sinon celui en cours
+
+## Compter une vraie table
+
+cmd-score = compter
+cmd-score-about = Compter ce qu'il y a sur ta vraie table
+cmd-score-game = jeu
+cmd-score-game-about = Ce que vous jouez à la table
+score-cards = Choisis les cartes objectif en jeu, l'une après l'autre.
+score-card = { $kind ->
+    [P] Carte citrouille
+    [H] Carte chapeau
+    [O] Carte orbe
+    [E] Carte cœur
+   *[T] Carte arbre
+}
+score-no-card = pas de carte arbre
+button-other-cards = D'autres cartes
+score-enter = { $rounds ->
+    [1] Saisir
+   *[other] Manche { $round } ({ $side } × { $side })
+}
+score-letters = { $game ->
+    [wispwood] Saisis maintenant la forêt, une ligne par rangée : P citrouille, H chapeau, O orbe, E cœur, T arbre, C chat, un point pour une case vide.
+    [legendary-forests] Saisis la planète : une ligne par rangée, une espace entre les tuiles, un point pour une place vide. Une tuile, ce sont ses quatre côtés, dans le sens horaire à partir du haut : R rouge, P rose, Y jaune, G herbe. Une étoile après un côté est un arbre dans cette zone : `RP*YG`.
+   *[other] Saisis une ligne par tuile : la case de son coin en haut à gauche, et ses rangées telles qu'elle est posée : `C4 SSW/MGG` ou `C4 SM/SG/WG`. D village, G montagne, S lac, W forêt, M prairie. Puis une ligne par bâtiment avec son joueur : `D5 castle 2`. Bâtiments : hut (cabane), tree (arbre), tower (tour), bridge- (relie gauche et droite), bridge| (relie haut et bas), castle (château), portal (portail).
+}
+score-field = { $game ->
+    [wispwood] La forêt, rangée par rangée
+    [legendary-forests] La planète, rangée par rangée
+   *[other] Tuiles et bâtiments, ligne par ligne
+}
+score-example = { $game ->
+    [wispwood] PTHO
+    [legendary-forests] . RP*YG .
+   *[other] C4 SSW/MGG
+}
+score-player = Joueur { $player } { $sign }
+score-total = **En tout : { $points }**
+score-wrong = Ligne { $line }, colonne { $column } : { $why ->
+    [empty] il n'y a rien à compter.
+    [letter] cette lettre n'a pas de sens ici.
+    [too-wide] la forêt est plus large que la grille de cette manche.
+    [too-high] la forêt est plus haute que la grille de cette manche.
+    [no-cat] il manque le chat.
+    [second-cat] c'est un deuxième chat.
+    [sides] une tuile a quatre côtés.
+    [tree-on-grass] aucun arbre ne pousse sur l'herbe.
+    [mismatch] un côté ne va pas avec la tuile voisine.
+    [alone] cette tuile n'en touche aucune autre.
+    [form] une ligne, c'est une case et une tuile, ou une case, un bâtiment et un joueur.
+    [field] cette case n'existe pas.
+    [face] une tuile, c'est deux rangées de trois lettres ou trois rangées de deux, séparées par /.
+    [taken] il y a déjà quelque chose ici.
+    [too-many] il y a plus de tuiles que dans la boîte.
+    [building] ce bâtiment n'existe pas.
+    [player] le joueur est un numéro de 1 à 4.
+    [twice] ce joueur l'a déjà construit.
+   *[terrain] seul le château se dresse sur une montagne, et il ne se dresse nulle part ailleurs.
+}

@@ -157,6 +157,17 @@ fn from_seat_of(public: &AnyView, seat: Seat) -> Option<AnyView> {
     Some(game::looked_at_by(Viewer::Seat(seat), public.clone()))
 }
 
+/// Draws what people entered from a real table: the board that all share, or the one board.
+///
+/// # Errors
+/// When the picture cannot be written.
+pub fn counted(entered: &AnyView, options: &DrawOptions) -> Result<Picture, RenderError> {
+    match entered.scores().len() {
+        1 => board_of(entered, Seat(0), options),
+        _ => table(entered, options),
+    }
+}
+
 /// What only the viewer may see; `None` if there is no such thing.
 ///
 /// # Errors

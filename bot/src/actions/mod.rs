@@ -28,7 +28,7 @@ pub use self::{
 use crate::{
     limits,
     press::{Press, Room},
-    screens::{self, Screen},
+    screens::{self, Form, Screen},
 };
 
 /// The screen for the person, or the reason for a refusal.
@@ -139,6 +139,7 @@ pub fn all() -> &'static [Box<dyn Command>] {
             Box::new(trust::server::ServerUnbar),
             Box::new(trust::server::ServerExport),
             Box::new(look::rules::Rules),
+            Box::new(look::score::Score),
             Box::new(trust::verify::Verify),
             Box::new(trust::export::Export),
             Box::new(trust::privacy::Privacy),
@@ -182,6 +183,12 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::WhyNot { topic, game } => look::rules::topic(call, *game, &topic.0).await,
         Press::Guide { page, .. } => turn::tour::page(call, *page).await,
         Press::Welcome { with, game } => turn::play::start(call, *game, *with).await,
+        Press::ScoreCard { game, cards } => look::score::card(call, *game, cards, chosen),
+        // A form opens before anything else is done, see `form`.
+        Press::ScoreForm { .. } => Err(tables::Refused::MovedOn.into()),
+        Press::ScoreText { round, game, cards } => {
+            look::score::count(call, *game, *round, cards, chosen.unwrap_or_default()).await
+        }
         Press::Watch { .. } => look::watch::press(call).await,
         Press::Unwatch { table } => look::watch::stop(call, *table).await,
         Press::Board { .. } => look::board::press(call).await,
@@ -239,6 +246,14 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         },
         Press::Replay { turn, viewer, .. } => look::replay::position(call, *turn, *viewer).await,
         Press::ReplayAs { turn, .. } => look::replay::choose_viewer(call, *turn, chosen).await,
+    }
+}
+
+/// Returns the form that a press opens.
+pub fn form(press: &Press, language: Language) -> Option<Form> {
+    match press {
+        Press::ScoreForm { round, game, cards } => Some(look::score::form(*game, *round, cards, language)),
+        _ => None,
     }
 }
 

@@ -48,6 +48,10 @@ pub(super) async fn answer(bot: &Bot, requests: &Requests, first: FirstAnswer, i
             count(&metrics.presses);
             interaction::press(bot, requests, first, component, rate_limited(component.user.id)).await
         }
+        Interaction::Modal(modal) => {
+            count(&metrics.presses);
+            interaction::form(bot, requests, first, modal, rate_limited(modal.user.id)).await
+        }
         _ => Ok(()),
     };
     metrics.answered(began.elapsed());

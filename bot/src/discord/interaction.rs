@@ -5,14 +5,14 @@ use std::{collections::BTreeMap, time::Instant};
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ButtonKind, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, CreateAutocompleteResponse, CreateInteractionResponse, InteractionId,
-    Message, MessageInteractionMetadata, ResolvedOption, ResolvedValue,
+    Message, MessageInteractionMetadata, ModalInteraction, ResolvedOption, ResolvedValue,
 };
 
 use storage::{PersonId, PlaceId};
 use tables::Refused;
 use tokio::sync::mpsc;
 
-use super::{Requests, error::Trouble, first::FirstAnswer, overtaken::Turn, private, requester};
+use super::{Requests, error::Trouble, first::FirstAnswer, message, overtaken::Turn, private, requester};
 use crate::{
     actions::{self, ActionError, Answer, Call, Command},
     press::{Press, Reply},
@@ -128,6 +128,16 @@ pub(super) async fn press(
     rate_limited: bool,
 ) -> serenity::Result<()> {
     let press = component.data.custom_id.parse::<Press>();
+    let language = requester::of_press(component).language;
+    let form = press
+        .as_ref()
+        .ok()
+        .and_then(|press| actions::form(press, language));
+    if let Some(form) = form.filter(|_| !rate_limited) {
+        let opened = CreateInteractionResponse::Modal(message::form(&form));
+        let to = (component.id, component.token.as_str());
+        return first.give(to, Instant::now(), &opened).await;
+    }
     let kind = press.as_ref().map_or(Reply::NewPrivate, Press::reply);
     // A forged press must not overwrite somebody else's message: a press edits its message only if that contains the
     // control.
@@ -176,6 +186,42 @@ pub(super) async fn press(
     }
 }
 
+/// Answers a form that was sent, with a new private message.
+pub(super) async fn form(
+    bot: &Bot,
+    requests: &Requests,
+    first: FirstAnswer,
+    form: &ModalInteraction,
+    rate_limited: bool,
+) -> serenity::Result<()> {
+    let reply = InteractionReply::Form(form);
+    first.defer(reply.address(), Instant::now(), false).await?;
+    let call = Call::new(
+        bot,
+        requests.clone(),
+        requester::of_form(form),
+        BTreeMap::new(),
+        None,
+    );
+    let language = call.language();
+    let answer = match form.data.custom_id.parse::<Press>() {
+        _ if rate_limited => Err(ActionError::RateLimited),
+        Err(_) => Ok(call.say("declined-unknown-press")),
+        Ok(press) => actions::press(&call, &press, written(form)).await,
+    };
+    let screen = answer.unwrap_or_else(|error| error.screen(language));
+    reply.answer(bot, requests, screen, false).await
+}
+
+/// Returns the text in the field of a form.
+fn written(form: &ModalInteraction) -> Option<&str> {
+    let mut parts = form.data.components.iter().flat_map(|row| &row.components);
+    parts.find_map(|part| match part {
+        ActionRowComponent::InputText(field) => field.value.as_deref(),
+        _ => None,
+    })
+}
+
 /// Returns whether another process has received and handled the same interaction; that process answers it.
 fn is_repeated(error: &ActionError) -> bool {
     error.refused() == Some(&Refused::Repeated)
@@ -222,6 +268,7 @@ enum InteractionReply<'a> {
         /// Whether the answer changes the message under which the press was made.
         edits: bool,
     },
+    Form(&'a ModalInteraction),
 }
 
 impl InteractionReply<'_> {
@@ -314,7 +361,9 @@ impl InteractionReply<'_> {
             InteractionReply::Press { press, edits: true } => {
                 created_by(&press.message).unwrap_or(press.message.id.get())
             }
-            InteractionReply::Command(_) | InteractionReply::Press { .. } => interaction,
+            InteractionReply::Command(_) | InteractionReply::Press { .. } | InteractionReply::Form(_) => {
+                interaction
+            }
         };
         bot.overtaken.turn(message, interaction)
     }
@@ -323,6 +372,7 @@ impl InteractionReply<'_> {
         PersonId(match self {
             InteractionReply::Command(command) => command.user.id.get(),
             InteractionReply::Press { press, .. } => press.user.id.get(),
+            InteractionReply::Form(form) => form.user.id.get(),
         })
     }
 
@@ -330,6 +380,7 @@ impl InteractionReply<'_> {
         PlaceId(match self {
             InteractionReply::Command(command) => command.channel_id.get(),
             InteractionReply::Press { press, .. } => press.channel_id.get(),
+            InteractionReply::Form(form) => form.channel_id.get(),
         })
     }
 
@@ -338,6 +389,7 @@ impl InteractionReply<'_> {
         match self {
             InteractionReply::Command(command) => (command.id, &command.token),
             InteractionReply::Press { press, .. } => (press.id, &press.token),
+            InteractionReply::Form(form) => (form.id, &form.token),
         }
     }
 

@@ -2,15 +2,16 @@
 //! show the text of no other kind.
 
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateMessage,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse,
-    EditMessage, EmojiId, MessageFlags, Nonce, ReactionType, UserId,
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateInputText,
+    CreateMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    EditAttachments, EditInteractionResponse, EditMessage, EmojiId, InputTextStyle, MessageFlags, Nonce,
+    ReactionType, UserId,
 };
 
 use crate::{
     limits,
     screens::emojis::{Emoji, Face, Faces},
-    screens::{Attachment, Button, Row, Screen, Select, Style, Target},
+    screens::{Attachment, Button, Form, Row, Screen, Select, Style, Target},
 };
 
 /// Builds the answer to a press that changes a public message.
@@ -125,6 +126,16 @@ fn emoji(face: Option<&Face>, faces: Option<&Faces>) -> Option<ReactionType> {
         id: EmojiId::new(id.max(1)),
         name: Some(name),
     })
+}
+
+/// Builds the window of a form.
+pub(super) fn form(form: &Form) -> CreateModal {
+    let label = limits::cut(&form.label, limits::FORM_LABEL);
+    let field = CreateInputText::new(InputTextStyle::Paragraph, label, "text")
+        .placeholder(limits::cut(&form.example, limits::FORM_EXAMPLE))
+        .max_length(limits::FORM_TEXT);
+    let title = limits::cut(&form.title, limits::FORM_LABEL);
+    CreateModal::new(form.press.to_string(), title).components(vec![CreateActionRow::InputText(field)])
 }
 
 fn button(button: &Button, faces: Option<&Faces>) -> CreateButton {

@@ -3,8 +3,8 @@
 use games::Phrase;
 use render::language::Language;
 use serenity::all::{
-    ChannelType, CommandInteraction, ComponentInteraction, GuildId, Member, MessageFlags, PartialChannel,
-    Permissions, User,
+    ChannelType, CommandInteraction, ComponentInteraction, GuildId, Member, MessageFlags, ModalInteraction,
+    PartialChannel, Permissions, User,
 };
 use storage::{GroupId, PersonId, PlaceId};
 
@@ -33,6 +33,22 @@ pub(super) fn of_press(press: &ComponentInteraction) -> Requester {
     let flags = press.message.flags.unwrap_or_default();
     Requester {
         in_private: requester.in_private || flags.contains(MessageFlags::EPHEMERAL),
+        ..requester
+    }
+}
+
+pub(super) fn of_form(form: &ModalInteraction) -> Requester {
+    let requester = requester(
+        form.id.get(),
+        (&form.user, form.member.as_ref()),
+        form.guild_id,
+        (form.channel_id.get(), form.channel.as_ref()),
+        (&form.locale, form.guild_locale.as_deref()),
+        form.app_permissions,
+    );
+    // A form is opened from a private message.
+    Requester {
+        in_private: true,
         ..requester
     }
 }

@@ -124,6 +124,13 @@ presses! {
     Welcome { /** Against whom. */ with: Opponent, /** Which game. */ game: GameId } = "welcome", Reply::EditPrivate;
     /// Begin a match against a bot of this level.
     Against { /** Which game. */ game: GameId, /** How well it plays, from 1 to 5. */ level: u8 } = "against", Reply::EditPrivate;
+    /// A menu of goal cards for counting a real table, or a button that begins again. The cards so far are written
+    /// together; `-` means none.
+    ScoreCard { /** Which game. */ game: GameId, /** The cards so far. */ cards: String } = "score-card", Reply::EditPrivate;
+    /// Open the form for what lies on a real table.
+    ScoreForm { /** Which round. */ round: u8, /** Which game. */ game: GameId, /** The goal cards. */ cards: String } = "score-form", Reply::NewPrivate;
+    /// Count what was written into the form.
+    ScoreText { /** Which round. */ round: u8, /** Which game. */ game: GameId, /** The goal cards. */ cards: String } = "score-text", Reply::NewPrivate;
     /// Follow a table without playing.
     Watch { /** Which table. */ table: TableId } = "watch", Reply::NewPrivate;
     /// Stop following it. The button is under a direct message.
@@ -234,12 +241,15 @@ mod tests {
     use super::*;
 
     /// One of each press, as in posted messages; `GAME` is the id of any game.
-    const POSTED: [&str; 62] = [
+    const POSTED: [&str; 65] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
         "1:choices:41",
         "1:choose:41:colour",
+        "1:score-card:GAME:P1H2",
+        "1:score-form:2:GAME:-",
+        "1:score-text:2:GAME:P1H2O3E4T5",
         "1:join:41",
         "1:leave:18446744073709551615",
         "1:start:1",

@@ -103,6 +103,19 @@ pub enum Row {
     Picture(Attachment),
 }
 
+/// A window with one field for several lines of text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Form {
+    /// The effect of sending it; the text comes as the chosen value.
+    pub press: Press,
+    /// The heading of the window.
+    pub title: String,
+    /// What is asked.
+    pub label: String,
+    /// An example in the empty field.
+    pub example: String,
+}
+
 /// A button.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Button {

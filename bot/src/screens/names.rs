@@ -15,6 +15,11 @@ const LONGEST: usize = 32;
 /// The signs of the seats, as pictures show them.
 const SIGNS: [char; 5] = ['●', '▲', '■', '◆', '★'];
 
+/// Returns the sign of a seat, as pictures show it.
+pub fn sign(seat: Seat) -> char {
+    SIGNS[seat.index() % SIGNS.len()]
+}
+
 /// Returns a name for Discord's text: markdown and mentions escaped, invisible characters removed, never empty.
 pub fn escape_markdown(name: &str) -> String {
     let shown = escape_text(beginning(&strip_invisible(name), LONGEST));
@@ -129,7 +134,7 @@ pub fn with_sign(table: &Table, seat: Seat, called: String) -> String {
     if seats.all(|seat| render::is_drawable(&name(table, seat))) {
         return called;
     }
-    format!("{} {called}", SIGNS[seat.index() % SIGNS.len()])
+    format!("{} {called}", sign(seat))
 }
 
 fn escaped(table: &Table, seat: Seat, level: Option<&str>) -> String {

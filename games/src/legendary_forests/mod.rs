@@ -13,6 +13,7 @@ mod judge;
 mod moves;
 mod news;
 mod options;
+pub(crate) mod paper;
 mod picks;
 pub mod planet;
 mod refusal;

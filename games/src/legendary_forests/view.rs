@@ -109,6 +109,27 @@ impl View {
         }
     }
 
+    /// Returns a view of this planet alone.
+    pub(super) fn of_paper(planet: Planet, trees: Vec<Tree>) -> View {
+        View {
+            viewer: Viewer::Spectator,
+            round: 1,
+            tile: None,
+            faces: Vec::new(),
+            planets: vec![planet],
+            placed: vec![true],
+            unplaced: vec![Vec::new()],
+            pile: 0,
+            trees: vec![trees],
+            supply: Supply::for_players(1),
+            architect: Seat(0),
+            token: Seat(0),
+            stage: Stage::Done,
+            colours: Colours::default(),
+            to_act: Vec::new(),
+        }
+    }
+
     /// Returns the planet without a tile that was laid this round and may still be changed (F2).
     pub fn settled_planet(&self, seat: Seat) -> Option<Planet> {
         let planet = self.planets.get(seat.index())?;

@@ -16,6 +16,7 @@ mod laying;
 mod moves;
 mod news;
 mod options;
+pub(crate) mod paper;
 mod picks;
 mod refusal;
 pub mod scoring;

@@ -17,6 +17,7 @@ mod judge;
 mod moves;
 mod news;
 mod options;
+pub(crate) mod paper;
 mod picks;
 pub mod pond;
 mod refusal;

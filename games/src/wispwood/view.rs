@@ -63,6 +63,21 @@ impl View {
         }
     }
 
+    /// Returns a view of a table without a stock.
+    pub(super) fn of_paper(table: Table) -> Self {
+        View {
+            viewer: Viewer::Spectator,
+            chosen: vec![true; table.forests.len()],
+            table,
+            stock: 0,
+            discard: Counts::default(),
+            unseen: Counts::default(),
+            memory: Memory::default(),
+            cat_choice: None,
+            to_act: Vec::new(),
+        }
+    }
+
     pub(super) fn decider(&self) -> Option<Decider<'_>> {
         Decider::new(
             &self.table,

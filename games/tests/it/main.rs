@@ -5,6 +5,7 @@ mod by_text;
 mod choices;
 mod conformance;
 mod fuzz;
+mod paper;
 mod perft;
 mod replays;
 mod rulebook;

@@ -7,6 +7,7 @@ pub(crate) mod kind {
     pub(crate) const ROW: u64 = 1;
     pub(crate) const BUTTON: u64 = 2;
     pub(crate) const STRING_SELECT: u64 = 3;
+    pub(crate) const TEXT_INPUT: u64 = 4;
     pub(crate) const USER_SELECT: u64 = 5;
     pub(crate) const SECTION: u64 = 9;
     pub(crate) const TEXT: u64 = 10;

@@ -181,6 +181,23 @@ pub(super) async fn select(State(discord): Discords, Json(press): Json<Press>) -
 }
 
 #[derive(Deserialize)]
+pub(super) struct Filled {
+    #[serde(rename = "as")]
+    me: Id,
+    /// The interaction whose answer opened the form.
+    opened_by: Id,
+    texts: Vec<String>,
+}
+
+/// Sends a form.
+pub(super) async fn submit(State(discord): Discords, Json(filled): Json<Filled>) -> Answered {
+    let me = discord.with(|world| check_person(world, filled.me))?;
+    let texts: Vec<&str> = filled.texts.iter().map(String::as_str).collect();
+    let id = discord.submit(me, filled.opened_by, &texts)?;
+    Ok(Json(json!({ "interaction": id })))
+}
+
+#[derive(Deserialize)]
 pub(super) struct Dismissal {
     #[serde(rename = "as")]
     me: Id,

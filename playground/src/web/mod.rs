@@ -78,6 +78,7 @@ pub(crate) fn router(discord: Arc<Discord>) -> Router {
         .route("/local/suggest", post(acts::suggest))
         .route("/local/press", post(acts::press))
         .route("/local/select", post(acts::select))
+        .route("/local/submit", post(acts::submit))
         .route("/local/dismiss", post(acts::dismiss))
         .route("/local/people", post(acts::person))
         .route("/local/language", post(acts::language))

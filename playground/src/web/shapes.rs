@@ -159,6 +159,7 @@ pub(super) fn outcome(world: &World, me: Id, outcome: &Outcome) -> Value {
             json!({ "is": "message", "message": shown(channel, message) })
         }
         Outcome::Updated { message, done, .. } => json!({ "is": "updated", "id": message, "done": done }),
+        Outcome::Form(form) => json!({ "is": "form", "form": form }),
         Outcome::Suggestions(found) => {
             let each = found
                 .iter()

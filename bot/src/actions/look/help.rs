@@ -63,7 +63,7 @@ fn group_of(name: &str) -> &'static str {
         "play" | "move" | "undo" => "help-play",
         "table" | "resign" | "replace" => "help-table",
         "board" | "hand" | "pictures" | "log" | "replay" | "learn" | "try" | "games" | "watch"
-        | "unwatch" | "rules" | "stats" | "help" => "help-look",
+        | "unwatch" | "rules" | "score" | "stats" | "help" => "help-look",
         "nudge" | "away" | "reminders" => "help-time",
         "server" => "help-server",
         name if is_game(name) => "help-play",

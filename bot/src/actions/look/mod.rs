@@ -9,6 +9,7 @@ pub(crate) mod log;
 pub(crate) mod pictures;
 pub(crate) mod replay;
 pub(crate) mod rules;
+pub(crate) mod score;
 pub(crate) mod standings;
 pub(crate) mod stats;
 pub(crate) mod watch;

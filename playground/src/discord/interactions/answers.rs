@@ -37,6 +37,8 @@ pub enum Outcome {
         /// Whether the edit was made, or only acknowledged.
         done: bool,
     },
+    /// An open form: its heading and fields as the bot sent them.
+    Form(Value),
     /// Suggestions for an option.
     Suggestions(Vec<Suggestion>),
 }
@@ -82,6 +84,9 @@ fn outcome(world: &World, interaction: &Interaction) -> Outcome {
     if interaction.kind == kind::AUTOCOMPLETE {
         let choices = interaction.choices.iter().flatten();
         return Outcome::Suggestions(choices.map(suggestion).collect());
+    }
+    if let Some(form) = &interaction.form {
+        return Outcome::Form(form.clone());
     }
     match (first, interaction.original) {
         (6 | 7, Some(message)) => Outcome::Updated {

@@ -4,6 +4,7 @@ mod answers;
 mod commands;
 mod components;
 pub(crate) mod endpoint;
+mod forms;
 
 pub use answers::{Outcome, Suggestion};
 pub use components::UserChoice;
@@ -32,6 +33,7 @@ pub(crate) mod kind {
     pub(crate) const COMMAND: u8 = 2;
     pub(crate) const COMPONENT: u8 = 3;
     pub(crate) const AUTOCOMPLETE: u8 = 4;
+    pub(crate) const FORM: u8 = 5;
 }
 
 /// One interaction and its progress.
@@ -58,6 +60,8 @@ pub(crate) struct Interaction {
     pub(crate) followed: bool,
     pub(crate) followups: Vec<Id>,
     pub(crate) choices: Option<Vec<Value>>,
+    /// The form that the answer opened.
+    pub(crate) form: Option<Value>,
 }
 
 /// Why Discord's own app would refuse the action.
@@ -109,6 +113,9 @@ pub enum Refused {
     /// The button or menu is greyed out.
     #[error("{0:?} is disabled")]
     Disabled(String),
+    /// The interaction has opened no form.
+    #[error("there is no open form")]
+    NoForm,
     /// The menu does not accept these values.
     #[error("{control:?} does not take that: {why}")]
     BadChoice {
@@ -134,6 +141,16 @@ impl Start {
             kind,
             name: Some(name),
             source: None,
+            data,
+        }
+    }
+
+    /// A form that was filled in; it may have been opened from a message.
+    fn form(message: Option<Id>, data: Value) -> Start {
+        Start {
+            kind: kind::FORM,
+            name: None,
+            source: message,
             data,
         }
     }

@@ -6,6 +6,7 @@
 
 pub(crate) mod commands;
 pub(crate) mod components;
+pub(crate) mod forms;
 mod layout;
 pub(crate) mod message;
 

@@ -22,6 +22,7 @@ mod callback_type {
     pub(super) const DEFERRED_UPDATE: u64 = 6;
     pub(super) const UPDATE: u64 = 7;
     pub(super) const SUGGESTIONS: u64 = 8;
+    pub(super) const FORM: u64 = 9;
 }
 
 pub(super) fn callback(discord: &Arc<Discord>, call: &Call) -> Answered {
@@ -62,10 +63,11 @@ fn first_answer(interaction: &Interaction, call: &Call) -> Result<u64, ApiError>
     let fits = match first {
         callback_type::PONG => interaction.kind == 1,
         callback_type::MESSAGE | callback_type::DEFERRED_MESSAGE => {
-            matches!(interaction.kind, kind::COMMAND | kind::COMPONENT)
+            matches!(interaction.kind, kind::COMMAND | kind::COMPONENT | kind::FORM)
         }
         callback_type::DEFERRED_UPDATE | callback_type::UPDATE => interaction.source.is_some(),
         callback_type::SUGGESTIONS => interaction.kind == kind::AUTOCOMPLETE,
+        callback_type::FORM => matches!(interaction.kind, kind::COMMAND | kind::COMPONENT),
         _ => false,
     };
     if !fits {
@@ -113,6 +115,12 @@ fn answer(world: &mut World, id: Id, first: u64, call: &Call) -> Result<(), ApiE
             let message = source.ok_or(ApiError::UNKNOWN_MESSAGE)?;
             let edit = form::edit(world, channel, message, data, call, Place::Interaction)?;
             world.edit(channel, message, edit, Some(id));
+        }
+        callback_type::FORM => {
+            call.accept(limits::forms::check(data))?;
+            if let Some(found) = world.interactions.get_mut(&id) {
+                found.form = Some(data.clone());
+            }
         }
         callback_type::SUGGESTIONS => {
             call.accept(limits::commands::check_suggestions(data))?;

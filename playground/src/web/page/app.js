@@ -2,11 +2,11 @@
 
 import { Composer } from './composer.js';
 import { after, h, icon } from './dom.js';
-import { showHelp } from './dialogs.js';
+import { fillForm, showHelp } from './dialogs.js';
 import { goOn, remember } from './focus.js';
 import { refreshTimes } from './markdown.js';
 import { messageItem, replaceItem } from './message.js';
-import { ask, listen } from './server.js';
+import { act, ask, listen } from './server.js';
 import { drawSides } from './sidebar.js';
 import { speak, t } from './texts.js';
 import { greet, hint, intro } from './welcome.js';
@@ -75,6 +75,10 @@ function settle(id, outcome) {
   // A deferral is filled in later.
   if (outcome.is === 'thinking' || outcome.done === false) return;
   waiting.delete(id);
+  if (outcome.is === 'form') {
+    fillForm(outcome.form, (texts) => pending(act('submit', { as: world.me, opened_by: id, texts })));
+    return;
+  }
   const answer = outcome.message?.id ?? outcome.id;
   if (known.used && answer) goOn(known.used, log.querySelector(`[data-id="${answer}"]`));
 }

@@ -82,6 +82,26 @@ export function askChannel(guild) {
   name.focus();
 }
 
+/** Opens a form of the bot; `send` gets the texts of its fields. */
+export function fillForm(form, send) {
+  const SHORT = 1;
+  const fields = form.components.map((row) => {
+    const { label, placeholder = '', value = '', style, required = true, max_length: maxlength = 4000 } = row.components[0];
+    const common = { required, placeholder, maxlength: String(maxlength) };
+    const field = style === SHORT ? h('input', { type: 'text', ...common }) : h('textarea', { rows: '8', class: 'code', spellcheck: 'false', ...common });
+    field.value = value;
+    return { field, row: h('label', { class: 'form-row' }, h('span', {}, label), field) };
+  });
+  const submit = (event) => {
+    event.preventDefault();
+    dialog.close();
+    send(fields.map(({ field }) => field.value));
+  };
+  const footer = h('footer', {}, h('button', { type: 'submit', class: 'button primary' }, t('send')));
+  const dialog = open('form', form.title, h('form', { onsubmit: submit }, fields.map(({ row }) => row), footer));
+  fields[0]?.field.focus();
+}
+
 /** Help, and how to get the bot into a real server. */
 export function showHelp() {
   open('help', t('helpTitle'), h('p', {}, t('helpKeys')), h('h3', {}, t('real')), realBot());

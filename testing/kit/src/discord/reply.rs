@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::{Id, Outcome, Refused, SeenMessage, User};
 
 /// How long a person waits when no bot is connected.
@@ -32,6 +34,8 @@ pub enum Answer {
     Updated(SeenMessage),
     /// The message of the answer, or the pressed one, is gone.
     Deleted,
+    /// A form was opened; [`User::submit`] sends it.
+    Form(Value),
     /// It was deferred, and nothing came within [`super::Playground::with_patience`].
     Deferred,
     /// "The application did not respond", or loading suggestions failed.
@@ -109,6 +113,7 @@ impl Pending {
                 message,
                 done: true,
             } => see(channel, message).map_or(Answer::Deleted, Answer::Updated),
+            Outcome::Form(form) => Answer::Form(form),
             Outcome::Thinking { .. } | Outcome::Updated { done: false, .. } => Answer::Deferred,
             Outcome::Waiting | Outcome::Failed | Outcome::Suggestions(_) => {
                 Answer::Failed("did not respond".to_owned())
@@ -153,6 +158,7 @@ impl Reply {
         match &self.answer {
             Answer::Message(message) | Answer::Updated(message) => message.content.clone(),
             Answer::Deleted => "(deleted)".to_owned(),
+            Answer::Form(form) => format!("({form})"),
             Answer::Deferred => "(thinking…)".to_owned(),
             Answer::Failed(why) => format!("({why})"),
             Answer::Refused(why) => format!("(refused: {why})"),

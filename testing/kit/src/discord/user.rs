@@ -245,6 +245,13 @@ impl User {
             .await
     }
 
+    /// Fills in the only field of the form that an answer opened, sends it, and waits for the answer.
+    pub async fn submit(&self, opened: &Reply, text: &str) -> Reply {
+        let opened_by = opened.interaction().ok_or(Refused::NoForm);
+        let sent = opened_by.and_then(|id| self.playground.discord().submit(self.id, id, &[text]));
+        self.pending(sent).reply().await
+    }
+
     /// Everything this person sees in a channel, oldest first.
     pub fn sees(&self, channel: impl Into<Id>) -> Vec<SeenMessage> {
         self.playground.discord().seen(self.id, channel.into())

@@ -30,6 +30,7 @@ mod refusals;
 mod replies;
 mod rules;
 mod scenes;
+mod score;
 mod secrets;
 mod servers;
 mod settings;
