@@ -29,6 +29,7 @@ impl Moves {
 pub struct NextMove {
     table: TableId,
     moves: broadcast::Receiver<TableId>,
+    made: bool,
 }
 
 impl Tables {
@@ -37,13 +38,16 @@ impl Tables {
         NextMove {
             table,
             moves: self.moves.0.subscribe(),
+            made: false,
         }
     }
 }
 
 impl NextMove {
-    /// Returns when the match of the table has moved on, or may have.
-    pub async fn made(mut self) {
-        while self.moves.recv().await.is_ok_and(|table| table != self.table) {}
+    /// Returns when the match of the table has moved on, or may have; then it always returns at once.
+    pub async fn made(&mut self) {
+        while !self.made {
+            self.made = !self.moves.recv().await.is_ok_and(|table| table != self.table);
+        }
     }
 }

@@ -142,7 +142,7 @@ impl Trouble {
 
 impl DiscordError {
     /// The error of a request that took too long.
-    pub(super) fn timed_out() -> Self {
+    pub(crate) fn timed_out() -> Self {
         DiscordError {
             kind: Trouble::Later,
             may_be_done: true,

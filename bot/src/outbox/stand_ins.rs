@@ -54,7 +54,7 @@ impl StandIns {
 
 async fn decide(bot: &Bot, table: TableId) -> Result<(), Error> {
     let tables = &bot.tables;
-    let next_move = tables.next_move(table);
+    let mut next_move = tables.next_move(table);
     let Some(pending) = tables.pending_stand_in_move(table).await? else {
         return Ok(());
     };

@@ -10,7 +10,9 @@ use games::Seat;
 use render::language::Language;
 use sha2::{Digest as _, Sha256};
 use storage::{NEVER, PersonId, PlaceId, Post, Then};
-use tables::{Millis, Preferences, Refused, Role, Stage, Table, TableWithMatch, Timestamp, Watcher};
+use tables::{
+    Millis, NextMove, Preferences, Refused, Role, Stage, Table, TableWithMatch, Timestamp, Watcher,
+};
 
 use super::{
     ledger::{Leased, Ledger, free},
@@ -30,7 +32,8 @@ use crate::{
     service::Bot,
 };
 
-/// How long a new board waits for the removal of the old one's controls before it is recorded.
+/// How long a new board waits for the removal of the old one's controls before it is recorded, and for edits of other
+/// messages before it is posted.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long a stand-in may search before the table is checked again.
 const THINKING: Millis = Millis(10_000);
@@ -104,6 +107,8 @@ pub(super) struct Pass<'a> {
     reached: bool,
     /// Whether a failure is worth a retry.
     again: bool,
+    /// The next move, whose board must not wait for edits.
+    next_move: NextMove,
 }
 
 /// The result of a pass.
@@ -165,6 +170,7 @@ impl<'a> Pass<'a> {
         table: Option<Table>,
     ) -> tables::Result<Pass<'a>> {
         let (tables, (lease, _)) = (&bot.tables, leased);
+        let next_move = tables.next_move(lease.table);
         let table = match table {
             Some(table) => table,
             None => tables.get(lease.table).await?,
@@ -181,6 +187,7 @@ impl<'a> Pass<'a> {
             failed: None,
             reached: false,
             again: false,
+            next_move,
             table,
         })
     }
@@ -320,11 +327,15 @@ impl<'a> Pass<'a> {
             _ => return Ok(()),
         };
         self.ledger.hold().await?;
-        let there = if screen.picture.is_some() {
-            self.requests.edit_picture(post.place, post.message, screen).await
-        } else {
-            self.requests.edit(post.place, post.message, &screen).await
+        let requests = self.requests;
+        let edited = async {
+            if screen.picture.is_some() {
+                requests.edit_picture(post.place, post.message, screen).await
+            } else {
+                requests.edit(post.place, post.message, &screen).await
+            }
         };
+        let there = unless_overtaken(&mut self.next_move, edited).await;
         if there.map_err(StepError::Here)? {
             self.reached = true;
             let hash = wanted.hash;
@@ -402,24 +413,15 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    /// Removes the controls of a message, and of a board also the call to act.
+    /// Retires a message that has a record.
     async fn retire(&mut self, role: Role, post: &Post) -> Result<(), StepError> {
         if post.message == 0 {
             return Ok(());
         }
         self.ledger.hold().await?;
-        self.retire_now(role, post).await.map_err(StepError::Here)
-    }
-
-    async fn retire_now(&self, role: Role, post: &Post) -> Result<(), DiscordError> {
-        let key = post.key.parse::<BoardKey>().ok().filter(|_| role == Role::Board);
-        match (key, &self.current) {
-            (Some(BoardKey { span, .. }), Some(table)) => {
-                let past = board::told(table, span.from, span.to);
-                self.requests.retire(post.place, post.message, &past).await
-            }
-            _ => self.requests.take_controls(post.place, post.message).await,
-        }
+        let retired = retire_now(self.requests, self.current.as_ref(), role, post);
+        let retired = unless_overtaken(&mut self.next_move, retired).await;
+        retired.map_err(StepError::Here)
     }
 
     async fn remove(&mut self, post: &Post) -> Result<(), StepError> {
@@ -464,7 +466,8 @@ impl<'a> Pass<'a> {
         tracing::debug!(table.id = %self.table.id(), "Posted the board of table {}", self.table.id());
         if let Some(old) = old.filter(|old| old.message != 0 && old.message != message) {
             // The lease is fresh, because the board was posted under it a moment ago; one record covers both.
-            let retired = tokio::time::timeout(PATIENCE, self.retire_now(Role::Board, &old)).await;
+            let retired = retire_now(self.requests, self.current.as_ref(), Role::Board, &old);
+            let retired = tokio::time::timeout(PATIENCE, retired).await;
             let role = Role::Retiring(old.message);
             if matches!(retired, Ok(Ok(()))) {
                 self.ledger.retired(role, self.ledger.posts().sweep().is_some());
@@ -749,6 +752,38 @@ impl<'a> Pass<'a> {
         let (next, complete) = (self.next.0, !retries);
         let next = self.ledger.record(Then::Free(next)).await?;
         Ok(Passed { next, complete })
+    }
+}
+
+/// Removes the controls of a message, and of a board also the call to act.
+async fn retire_now(
+    requests: &Requests,
+    current: Option<&TableWithMatch>,
+    role: Role,
+    post: &Post,
+) -> Result<(), DiscordError> {
+    let key = post.key.parse::<BoardKey>().ok().filter(|_| role == Role::Board);
+    match (key, current) {
+        (Some(BoardKey { span, .. }), Some(table)) => {
+            let past = board::told(table, span.from, span.to);
+            requests.retire(post.place, post.message, &past).await
+        }
+        _ => requests.take_controls(post.place, post.message).await,
+    }
+}
+
+/// Makes an edit. Gives it up if it takes long and somebody has moved: their board must not wait for it.
+async fn unless_overtaken<T>(
+    next_move: &mut NextMove,
+    edit: impl Future<Output = Result<T, DiscordError>>,
+) -> Result<T, DiscordError> {
+    let overtaken = async {
+        tokio::time::sleep(PATIENCE).await;
+        next_move.made().await;
+    };
+    tokio::select! {
+        edited = edit => edited,
+        () = overtaken => Err(DiscordError::timed_out()),
     }
 }
 

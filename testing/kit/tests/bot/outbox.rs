@@ -50,6 +50,24 @@ async fn boards_are_posted_while_no_message_can_be_edited() {
     world.end().await;
 }
 
+/// Nor for edits that Discord neither makes nor refuses, however many of them are left.
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_are_posted_while_all_edits_hang() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let faults = world.playground.faults();
+    faults.next(10_000, EDIT.0, EDIT.1, Fault::Hang(Duration::from_secs(600)));
+    for _ in 0..5 {
+        let before = seats.boards().len();
+        seats.complete_a_turn("edits hang").await;
+        until("the next board", || seats.boards().len() > before).await;
+    }
+    faults.clear();
+    check_one_live_board(&world, &seats).await;
+    world.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_hangs_stops_no_other_table() {
     let world = World::at_a_standstill().await;

@@ -18,7 +18,10 @@ async fn a_move_is_noticed_by_those_who_think_about_its_table() {
     let world = World::new();
     let table = world.begin(GameId::Mystaria, 2).await;
     let id = table.id();
-    let waiting = || Box::pin(world.tables.next_move(id).made());
+    let waiting = || {
+        let mut next = world.tables.next_move(id);
+        Box::pin(async move { next.made().await })
+    };
 
     let mut moved = waiting();
     let opening = Opening::plain(Some(GROUP), PlaceId(8), Player::new(ANN, "ann"), GameId::Legends);
