@@ -11,8 +11,8 @@ use crate::{
     actions::ActionError, discord::Access, discord::budget::Budget, discord::in_flight::InFlight,
     discord::overtaken::Overtaken, discord::panels::Panels, discord::rate_limit::RateLimiter,
     runtime::animations::Animations, runtime::drawing::Drawers, runtime::health::Health,
-    runtime::metrics::Metrics, runtime::rehearsals::Rehearsals, runtime::studies::Studies,
-    runtime::thinking::Thinkers, screens::emojis::Faces,
+    runtime::metrics::Metrics, runtime::par::Pars, runtime::rehearsals::Rehearsals,
+    runtime::studies::Studies, runtime::thinking::Thinkers, screens::emojis::Faces,
 };
 
 /// The bot; a cheap clone.
@@ -27,6 +27,8 @@ pub struct Bot {
     pub(crate) thinkers: Thinkers,
     pub(crate) studies: Studies,
     pub(crate) rehearsals: Rehearsals,
+    /// The pars of daily deals.
+    pub(crate) pars: Pars,
     pub(crate) overtaken: Overtaken,
     pub(crate) panels: Panels,
     pub(crate) rate_limiter: RateLimiter,
@@ -54,6 +56,7 @@ impl Bot {
             thinkers: Thinkers::new(),
             studies: Studies::default(),
             rehearsals: Rehearsals::new(),
+            pars: Pars::default(),
             overtaken: Overtaken::new(),
             panels: Panels::new(),
             rate_limiter: RateLimiter::per_minute(0),

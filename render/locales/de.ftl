@@ -381,7 +381,7 @@ games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · 
 games-line-over = **{ $game }** (Tisch { $table }): beendet · { $link }
 games-line-closed = **{ $game }** (Tisch { $table }): geschlossen · { $link }
 
-privacy = Zu jedem Tisch speichere ich: Discord-IDs und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe und wie gut dein letzter Bot spielte. Wenn du `/lernen` benutzt: die Auswertungen, 90 Tage lang. Beim Server bleiben Ergebnisse beendeter Partien und wer dort nicht mitspielen darf. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
+privacy = Zu jedem Tisch speichere ich: Discord-IDs und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe, wie gut dein letzter Bot spielte und an wie vielen Tagen in Folge du die Tagesaufgabe beendet hast. Wenn du `/lernen` benutzt: die Auswertungen, 90 Tage lang. Beim Server bleiben Ergebnisse beendeter Partien und wer dort nicht mitspielen darf. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
     `/vergiss-mich` entfernt deinen Namen und deine ID von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Partien spielt ein Bot ohne Namen weiter. Auf der Platte können unbenutzte Teile der Datendatei sie enthalten, bis sie überschrieben werden. Nachrichten, die ich schon geschrieben habe, bleiben in ihren Kanälen.
 forget-ask = Ich entferne deinen Namen und deine ID von allen gespeicherten Tischen. Nachrichten, die ich schon geschrieben habe, bleiben. { $running ->
     [0] Du hast keine offenen Tische.
@@ -547,6 +547,12 @@ cmd-server = server
 cmd-server-about = Einstellungen dieses Servers
 cmd-server-overview = übersicht
 cmd-server-overview-about = Tische, Einstellungen und Ausgeschlossene dieses Servers
+cmd-server-daily = tagesaufgabe
+cmd-server-daily-about = Jeden Tag die neuen Aufgaben in diesem Kanal ankündigen
+cmd-server-daily-post = posten
+cmd-server-daily-post-about = Hier oder nicht mehr
+cmd-server-daily-timezone = zeitzone
+cmd-server-daily-timezone-about = Wann ein Tag beginnt, etwa Europe/Berlin
 cmd-server-bar = ausschließen
 cmd-server-bar-about = Wer auf diesem Server keinen Platz einnehmen darf
 cmd-server-bar-people = leute
@@ -2294,6 +2300,46 @@ cmd-try-about = Ab einer Stellung allein weiterspielen; nichts davon zählt
 cmd-try-turn = zug
 cmd-try-turn-about = Nach wie vielen Zügen einer beendeten Partie
 
+daily-title = ## Aufgaben vom { $day }
+daily-seals = -# Siegel dieser Aufgabe: `{ $today }…` · der morgigen: `{ $tomorrow }…`
+daily-card = ### { $game } · { $day }
+    { $score ->
+        [one] ein Punkt
+       *[other] { $score } Punkte
+    }, Richtwert { $par }{ $streak ->
+        [0] {""}
+        [one] {""}
+       *[other] {" "}· { $streak } Tage in Folge
+    }
+    { $squares }
+daily-finished = 🎲 **{ $name }** hat die Tagesaufgabe vom { $day } beendet: { $game }. Die Karte öffnet sich für alle, die sie auch beendet haben.
+daily-first = Diese Karte öffnet sich, sobald du dieselbe Aufgabe beendet hast oder ihr Tag vorbei ist.
+daily-shared = Ich gebe es hier bekannt. Deine Karte öffnet sich nur für Leute, die die Aufgabe auch beendet haben.
+daily-shared-before = Du hast diese Aufgabe schon in einem anderen Kanal bekannt gegeben.
+daily-checked = ✅ { $moves ->
+        [one] Der einzige Zug führt
+       *[other] Alle { $moves } Züge führen
+    } zu diesem Ergebnis. Ich habe die Datei oben nachgespielt; `grovekeeper verify` kann das überall. Ihr Siegel stand schon am Tag davor fest.
+    Siegel: `{ $commitment }`
+    Startwert: `{ $seed }`
+daily-result = { $name } { $score }
+daily-results = Auf diesem Server: { $people }{ $more ->
+    [0] {""}
+   *[other] {" "}und { $more } weitere
+}
+daily-forgotten = Ich habe dich vergessen und mit dir deine Partie dieser Aufgabe. Morgen gibt es eine neue.
+button-share = Teilen
+button-card = Karte
+button-continue = Weiterspielen
+button-daily-record = Aufzeichnung
+daily-new = 🎲 Die Aufgaben vom { $day } sind da: für alle dieselben, jede nur einmal und für dich allein gespielt.
+daily-yesterday = { $game }, gestern. { $results }
+daily-seal = -# { $game }: Das Siegel der morgigen Aufgabe ist `{ $seal }…`
+daily-post-here = eine Nachricht am Tag in diesem Kanal
+daily-post-off = keine Nachrichten
+button-play-game = { $game } spielen
+server-daily = Tagesaufgaben stehen in { $channel }. Ein Tag beginnt um Mitternacht, { $zone }.
+server-no-daily = Tagesaufgaben werden nirgends angekündigt. Ein Tag beginnt um Mitternacht, { $zone }.
 standings-title = Rangliste · { $game } · { $season }
 standings-rank = #
 standings-name = Name
@@ -2314,6 +2360,10 @@ standings-line-new = { $rank }. { $name }: Wertung nach { $missing ->
    *[other] { $missing } weiteren Partien
 } · Platz { $place } · { $score } Punkte
 standings-about = -# Eine Wertung gibt es nach zehn gewerteten Partien. Platz und Punkte sind Durchschnitte.
+cmd-daily = tagesaufgabe
+cmd-daily-about = Die Aufgabe des Tages: für alle dieselbe, für dich allein gespielt
+cmd-daily-game = spiel
+cmd-daily-game-about = Welches Spiel; ohne Angabe, was es heute gibt
 cmd-standings = rangliste
 cmd-standings-about = Die Wertungen auf diesem Server
 cmd-standings-game = spiel

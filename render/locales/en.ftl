@@ -376,7 +376,7 @@ games-line-playing = **{ $game }** (table { $table }): waiting for { $names } ·
 games-line-over = **{ $game }** (table { $table }): over · { $link }
 games-line-closed = **{ $game }** (table { $table }): closed · { $link }
 
-privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you, and how well your last bot played. If you use `/learn`: its reports, for 90 days. Results of finished matches, and whom its managers have barred, stay with the server. Nothing else: no messages, no profiles. Only the people who run this bot can see it; it is not shared with anyone.
+privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you, how well your last bot played, and on how many days in a row you have finished the daily deal. If you use `/learn`: its reports, for 90 days. Results of finished matches, and whom its managers have barred, stay with the server. Nothing else: no messages, no profiles. Only the people who run this bot can see it; it is not shared with anyone.
     `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running matches a bot without a name plays on. On disk, unused parts of the data file can hold them until they are overwritten. Messages that I have already posted stay in their channels.
 forget-ask = I will remove your name and id from all tables that I keep. Messages that I have already posted stay. { $running ->
     [0] You have no open tables.
@@ -542,6 +542,12 @@ cmd-server = server
 cmd-server-about = Settings of this server
 cmd-server-overview = overview
 cmd-server-overview-about = Tables, settings and barred people of this server
+cmd-server-daily = daily
+cmd-server-daily-about = Announce the deals of each day in this channel
+cmd-server-daily-post = post
+cmd-server-daily-post-about = Here, or no longer
+cmd-server-daily-timezone = timezone
+cmd-server-daily-timezone-about = When days begin, such as Europe/Berlin
 cmd-server-bar = bar
 cmd-server-bar-about = Keep people from taking a seat in this server
 cmd-server-bar-people = people
@@ -2293,6 +2299,46 @@ cmd-try-about = Play on alone from a position; nothing of it counts
 cmd-try-turn = turn
 cmd-try-turn-about = After how many turns of a finished match
 
+daily-title = ## Deals of { $day }
+daily-seals = -# Seal of this deal: `{ $today }…` · of tomorrow's: `{ $tomorrow }…`
+daily-card = ### { $game } · { $day }
+    { $score ->
+        [one] one point
+       *[other] { $score } points
+    }, par { $par }{ $streak ->
+        [0] {""}
+        [one] {""}
+       *[other] {" "}· { $streak } days in a row
+    }
+    { $squares }
+daily-finished = 🎲 **{ $name }** has finished the deal of { $day }: { $game }. The card opens for everyone who has finished it, too.
+daily-first = This card opens once you have finished the same deal, or when its day is over.
+daily-shared = I'm announcing it here. Your card opens only for people who have finished the deal, too.
+daily-shared-before = You have announced this deal in another channel already.
+daily-checked = ✅ { $moves ->
+        [one] The only move leads
+       *[other] All { $moves } moves lead
+    } to this score. I have replayed the file above; `grovekeeper verify` does so anywhere. Its seal was there the day before.
+    Sealed: `{ $commitment }`
+    Seed: `{ $seed }`
+daily-result = { $name } { $score }
+daily-results = In this server: { $people }{ $more ->
+    [0] {""}
+   *[other] {" "}and { $more } more
+}
+daily-forgotten = I have forgotten you, and with you your match on this deal. There is a new deal tomorrow.
+button-share = Share
+button-card = Card
+button-continue = Continue
+button-daily-record = Record
+daily-new = 🎲 The deals of { $day } are here: the same for everybody, played in private, once.
+daily-yesterday = { $game }, yesterday. { $results }
+daily-seal = -# { $game }: tomorrow's deal is sealed as `{ $seal }…`
+daily-post-here = one message a day in this channel
+daily-post-off = no messages
+button-play-game = Play { $game }
+server-daily = Daily deals are announced in { $channel }. Days begin at midnight, { $zone }.
+server-no-daily = Daily deals are announced nowhere. Days begin at midnight, { $zone }.
 standings-title = Standings · { $game } · { $season }
 standings-rank = #
 standings-name = Player
@@ -2313,6 +2359,10 @@ standings-line-new = { $rank }. { $name }: rating after { $missing ->
    *[other] { $missing } more matches
 } · place { $place } · { $score } points
 standings-about = -# Ratings are shown after ten rated matches. Place and points are averages.
+cmd-daily = daily
+cmd-daily-about = The deal of the day: the same for everybody, played in private
+cmd-daily-game = game
+cmd-daily-game-about = Which game; without it, what there is today
 cmd-standings = standings
 cmd-standings-about = Ratings of the players of this server
 cmd-standings-game = game

@@ -374,7 +374,7 @@ games-line-over = **{ $game }** (table { $table }) : terminée · { $link }
 games-line-closed = **{ $game }** (table { $table }) : fermée · { $link }
 games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés, et le niveau de ton dernier bot. Si tu utilises `/apprendre` : ses analyses, pendant 90 jours. Le serveur garde les résultats des parties terminées et les personnes qui n'y jouent pas. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
+privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés, le niveau de ton dernier bot, et depuis combien de jours tu termines la donne du jour. Si tu utilises `/apprendre` : ses analyses, pendant 90 jours. Le serveur garde les résultats des parties terminées et les personnes qui n'y jouent pas. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
     `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un bot sans nom continue. Sur le disque, des parties inutilisées du fichier de données peuvent les contenir jusqu'à ce qu'elles soient réécrites. Les messages déjà publiés restent dans leurs salons.
 forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables enregistrées. Les messages déjà publiés restent. { $running ->
     [0] Tu n'as pas de table ouverte.
@@ -543,6 +543,12 @@ cmd-server = serveur
 cmd-server-about = Réglages de ce serveur
 cmd-server-overview = aperçu
 cmd-server-overview-about = Tables, réglages et personnes exclues de ce serveur
+cmd-server-daily = donne-du-jour
+cmd-server-daily-about = Annoncer chaque jour les nouvelles donnes dans ce salon
+cmd-server-daily-post = publier
+cmd-server-daily-post-about = Ici, ou plus du tout
+cmd-server-daily-timezone = fuseau
+cmd-server-daily-timezone-about = Quand un jour commence, par exemple Europe/Berlin
 cmd-server-bar = exclure
 cmd-server-bar-about = Qui ne peut pas prendre de place sur ce serveur
 cmd-server-bar-people = personnes
@@ -2314,6 +2320,46 @@ cmd-try-about = Continuer en solo depuis une position ; rien ne compte
 cmd-try-turn = tour
 cmd-try-turn-about = Après combien de tours d'une partie terminée
 
+daily-title = ## Donnes du { $day }
+daily-seals = -# Sceau de cette donne : `{ $today }…` · de celle de demain : `{ $tomorrow }…`
+daily-card = ### { $game } · { $day }
+    { $score ->
+        [one] { $score } point
+       *[other] { $score } points
+    }, référence { $par }{ $streak ->
+        [0] {""}
+        [one] {""}
+       *[other] {" "}· { $streak } jours de suite
+    }
+    { $squares }
+daily-finished = 🎲 **{ $name }** a terminé la donne du { $day } : { $game }. La carte s'ouvre pour toutes les personnes qui l'ont terminée aussi.
+daily-first = Cette carte s'ouvre dès que tu as terminé la même donne, ou quand son jour est passé.
+daily-shared = Je l'annonce ici. Ta carte ne s'ouvre que pour les personnes qui ont terminé la donne aussi.
+daily-shared-before = Tu as déjà annoncé cette donne dans un autre salon.
+daily-checked = ✅ { $moves ->
+        [one] Le seul coup mène
+       *[other] Les { $moves } coups mènent
+    } à ce résultat. J'ai rejoué le fichier ci-dessus ; `grovekeeper verify` le fait partout. Son sceau était là la veille.
+    Sceau : `{ $commitment }`
+    Graine : `{ $seed }`
+daily-result = { $name } { $score }
+daily-results = Sur ce serveur : { $people }{ $more ->
+    [0] {""}
+   *[other] {" "}et { $more } de plus
+}
+daily-forgotten = Je t'ai oublié, et avec toi ta partie sur cette donne. Une nouvelle donne arrive demain.
+button-share = Partager
+button-card = Carte
+button-continue = Continuer
+button-daily-record = Partie notée
+daily-new = 🎲 Les donnes du { $day } sont là : les mêmes pour tous, à jouer en privé, une seule fois.
+daily-yesterday = { $game }, hier. { $results }
+daily-seal = -# { $game } : le sceau de la donne de demain est `{ $seal }…`
+daily-post-here = un message par jour dans ce salon
+daily-post-off = aucun message
+button-play-game = Jouer à { $game }
+server-daily = Les donnes du jour sont annoncées dans { $channel }. Un jour commence à minuit, { $zone }.
+server-no-daily = Les donnes du jour ne sont annoncées nulle part. Un jour commence à minuit, { $zone }.
 standings-title = Classement · { $game } · { $season }
 standings-rank = #
 standings-name = Nom
@@ -2334,6 +2380,10 @@ standings-line-new = { $rank }. { $name } : cote après encore { $missing ->
    *[other] { $missing } parties
 } · place { $place } · { $score } points
 standings-about = -# La cote apparaît après dix parties classées. La place et les points sont des moyennes.
+cmd-daily = donne-du-jour
+cmd-daily-about = La donne du jour : la même pour tous, jouée en privé
+cmd-daily-game = jeu
+cmd-daily-game-about = Quel jeu ; sans lui, ce qu'il y a aujourd'hui
 cmd-standings = classement
 cmd-standings-about = Les cotes des joueurs de ce serveur
 cmd-standings-game = jeu

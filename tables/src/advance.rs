@@ -17,6 +17,9 @@ impl Tables {
     /// # Errors
     /// When the store fails.
     pub async fn advance(&self, table: Table, clocks_run: bool) -> Result<(Table, Option<Timestamp>)> {
+        if table.state.notice.is_some() {
+            return self.advance_notice(table).await;
+        }
         let (now, outages) = (self.now(), self.outages());
         let mut quiet = BTreeMap::new();
         for (seat, person) in reminders_due(&table, now) {

@@ -90,6 +90,10 @@ impl Tables {
         if current.numbers[index] != n {
             return Err(Refused::MovedOn.into());
         }
+        // Everybody plays a daily deal with the same knowledge.
+        if table.state.day.is_some() && current.undoable(seat).is_err() {
+            return Err(Refused::Revealed.into());
+        }
         let proposal = Proposal {
             what: Proposed::TakeBack(n),
             by: seat.0,

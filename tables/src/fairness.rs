@@ -119,7 +119,7 @@ impl Player {
 }
 
 /// 32 random bytes.
-fn fresh_secret() -> Result<Seed> {
+pub(crate) fn fresh_secret() -> Result<Seed> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| Fault::Random(error.to_string()))?;
     Ok(Seed::new(bytes))

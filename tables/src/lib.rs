@@ -11,6 +11,7 @@ mod choices;
 mod clock;
 mod clocks;
 mod consent;
+mod daily;
 mod error;
 mod fairness;
 mod forget;
@@ -47,6 +48,7 @@ pub use self::{
     clock::Clock,
     clocks::{RunningClock, SeatClock},
     consent::{Proposal, Proposed, Verdict, missing},
+    daily::{Day, Deal, Notice, UnknownDay},
     error::{Error, Fault, Refused, Result},
     forget::Forgotten,
     hints::HintsUsed,

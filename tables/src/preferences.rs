@@ -87,6 +87,17 @@ impl Zone {
             .then(|| Zone::Offset(sign * (i32::from(hours) * 60 + i32::from(minutes))))
     }
 
+    /// Returns the rules of the time zone; UTC if its name is no longer known.
+    pub(crate) fn time_zone(&self) -> TimeZone {
+        match self {
+            Zone::Place(name) => TimeZone::get(name).unwrap_or(TimeZone::UTC),
+            Zone::Offset(minutes) => {
+                let offset = Offset::from_seconds(minutes.saturating_mul(60));
+                offset.map_or(TimeZone::UTC, TimeZone::fixed)
+            }
+        }
+    }
+
     /// Returns the names of all known time zones that contain `text`.
     pub fn matching(text: &str) -> impl Iterator<Item = String> {
         let wanted = text.trim().to_lowercase().replace(' ', "_");
@@ -125,11 +136,7 @@ impl Preferences {
     }
 
     fn time_zone(&self) -> TimeZone {
-        let named = self.zone.as_deref().and_then(|name| TimeZone::get(name).ok());
-        named.unwrap_or_else(|| {
-            let offset = Offset::from_seconds(self.offset.saturating_mul(60));
-            offset.map_or(TimeZone::UTC, TimeZone::fixed)
-        })
+        self.zone().time_zone()
     }
 
     /// Returns when the current quiet hours end; `None` outside quiet hours.

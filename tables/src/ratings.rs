@@ -299,6 +299,7 @@ mod tests {
             options: serde_json::Value::Null,
             rules: 1,
             rated: true,
+            day: None,
             taken_back: false,
             players,
         }

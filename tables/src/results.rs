@@ -6,7 +6,7 @@ use serde_json::Value;
 use storage::{GroupId, PersonId, TableId};
 
 use crate::{
-    Line, Match, Millis, Result, Stage, StandInReason, Table, TableWithMatch, Tables, Timestamp,
+    Day, Line, Match, Millis, Result, Stage, StandInReason, Table, TableWithMatch, Tables, Timestamp,
     person_number, state::is_false,
 };
 
@@ -30,6 +30,9 @@ pub struct MatchResult {
     /// Whether it counts for ratings.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rated: bool,
+    /// The day of the daily deal that was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<Day>,
     /// Whether a step was taken back after something was revealed, with no other person to ask.
     #[serde(default, skip_serializing_if = "is_false")]
     pub taken_back: bool,
@@ -108,7 +111,15 @@ impl Tables {
     /// # Errors
     /// When the store fails.
     pub async fn keep_result(&self, table: &TableWithMatch) -> Result<()> {
-        let (Stage::Over { .. }, Some(group)) = (&table.state.stage, table.head.group) else {
+        let Stage::Over { .. } = &table.state.stage else {
+            return Ok(());
+        };
+        if let Some(day) = table.state.day {
+            for person in table.state.playing() {
+                self.note_streak(person, table.game, day).await?;
+            }
+        }
+        let Some(group) = table.head.group else {
             return Ok(());
         };
         let Some(standings) = table.current.game().standings() else {
@@ -160,6 +171,7 @@ impl Tables {
             options: state.options.clone(),
             rules: table.current.record().rules,
             rated: state.rated && state.unrated().is_none() && state.seats.len() > 1,
+            day: state.day,
             taken_back: state.taken_back,
             players: players.collect(),
         };
@@ -340,6 +352,7 @@ mod tests {
             options: Value::Null,
             rules: 1,
             rated: false,
+            day: None,
             taken_back: false,
             players: players.iter().map(player).collect(),
         }

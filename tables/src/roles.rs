@@ -40,6 +40,10 @@ pub enum Role {
     Closed,
     /// Tells the host that the channel is lost.
     Lost,
+    /// Announces that somebody has finished a daily deal.
+    Shared,
+    /// Announces the deals of the day.
+    Deals,
     /// Invites a person to the lobby.
     Invite(PersonId),
     /// Shows a watcher the newest board.
@@ -49,7 +53,7 @@ pub enum Role {
 }
 
 /// Roles without a value, with their text.
-const PLAIN: [(Role, &str); 13] = [
+const PLAIN: [(Role, &str); 15] = [
     (Role::Seal, "seal"),
     (Role::Lobby, "lobby"),
     (Role::Begin, "begin"),
@@ -62,6 +66,8 @@ const PLAIN: [(Role, &str); 13] = [
     (Role::Cover, "cover"),
     (Role::Closed, "closed"),
     (Role::Lost, "lost"),
+    (Role::Shared, "shared"),
+    (Role::Deals, "deals"),
     (Role::Sweep, "sweep"),
 ];
 

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use storage::{GroupId, PersonId, PlaceId};
+use storage::{GroupId, PersonId, PlaceId, TableId};
 
-use crate::{Refused, Result, Tables};
+use crate::{Refused, Result, Tables, Zone};
 
 /// Most people whom a server can bar.
 const MOST_BARRED: usize = 100;
@@ -17,6 +17,12 @@ pub struct ServerSettings {
     pub language: Option<String>,
     /// The only channels for tables (and their threads); all if empty.
     pub channels: Vec<u64>,
+    /// The time zone of its days, as people write it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zone: Option<String>,
+    /// The table that announces the deals of each day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deals: Option<u64>,
     /// People who may not take a seat here.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     barred: Vec<u64>,
@@ -33,6 +39,27 @@ impl ServerSettings {
     pub fn allows(&self, place: PlaceId, parent: Option<PlaceId>) -> bool {
         let listed = |place: PlaceId| self.channels.contains(&place.0);
         self.channels.is_empty() || listed(place) || parent.is_some_and(listed)
+    }
+
+    /// Returns the time zone of its days; UTC if none was set.
+    pub fn zone(&self) -> Zone {
+        let zone = self.zone.as_deref().and_then(Zone::read);
+        zone.unwrap_or(Zone::Offset(0))
+    }
+
+    /// Sets the time zone of its days.
+    pub fn set_zone(&mut self, zone: &Zone) {
+        self.zone = Some(zone.to_string());
+    }
+
+    /// Returns the table that announces the deals of each day.
+    pub(crate) fn deals(&self) -> Option<TableId> {
+        self.deals.map(TableId)
+    }
+
+    /// Sets the table that announces the deals of each day.
+    pub(crate) fn set_deals(&mut self, table: TableId) {
+        self.deals = Some(table.0);
     }
 
     /// Returns the people who may not take a seat here.

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
-    Begins, Fault, Player, Proposal, Result, TimeControl, Timestamp, Unrated, Watcher, fairness::KeptSeal,
-    person_number, player::SeenHand,
+    Begins, Day, Fault, Notice, Player, Proposal, Result, TimeControl, Timestamp, Unrated, Watcher,
+    fairness::KeptSeal, person_number, player::SeenHand,
 };
 
 /// The changing part of a table. Written as JSON into the table's head.
@@ -112,6 +112,15 @@ pub struct TableState {
     /// The seat that nudged, which needs no ping about its own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nudged_by: Option<Seat>,
+    /// The day of the daily deal that is played here, in private: such a table has no channel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<Day>,
+    /// The channel in which the player has announced that they have finished it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shared: Option<u64>,
+    /// The daily message of a channel, at a table that does nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notice: Option<Notice>,
     /// Whether the lobby is a rematch.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rematch: bool,
@@ -203,6 +212,17 @@ impl TableState {
             scores,
             host: host.person,
             seats: vec![host],
+            ..TableState::default()
+        }
+    }
+
+    /// Creates the state of a table at which nobody ever plays.
+    pub(crate) fn closed(game: GameId, language: &str) -> Self {
+        TableState {
+            v: 1,
+            game: game.as_str().to_owned(),
+            language: language.to_owned(),
+            stage: Stage::Closed { seed: None, rules: 0 },
             ..TableState::default()
         }
     }

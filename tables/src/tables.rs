@@ -154,13 +154,15 @@ impl Tables {
         Ok(self.read_all(heads).await)
     }
 
-    /// The open tables of a server.
+    /// The open tables of a server that are in a channel.
     ///
     /// # Errors
     /// When the store fails; tables whose head can't be read are left out.
     pub async fn of_group(&self, group: GroupId) -> Result<Vec<Table>> {
         let heads = self.store.tables_in(group).await?;
-        Ok(self.read_all(heads).await)
+        let mut tables = self.read_all(heads).await;
+        tables.retain(|table| table.state.day.is_none() && table.state.notice.is_none());
+        Ok(tables)
     }
 
     pub(crate) async fn read_all(&self, heads: Vec<TableHead>) -> Vec<Table> {

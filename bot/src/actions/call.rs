@@ -179,9 +179,11 @@ impl<'a> Call<'a> {
             Some(id) => {
                 let table = self.bot.tables.get(id).await?;
                 let here = table.head.place == requester.place;
-                let same_server = requester
-                    .group
-                    .is_none_or(|group| table.head.group == Some(group));
+                // A daily deal is played wherever the person is.
+                let same_server = table.state.day.is_some()
+                    || requester
+                        .group
+                        .is_none_or(|group| table.head.group == Some(group));
                 let own = same_server && table.state.is_at_table(requester.person);
                 // A match that is over may be seen again by those who watched it.
                 let mut watchers = table.state.watchers.iter();

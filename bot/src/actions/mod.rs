@@ -102,6 +102,7 @@ pub fn all() -> &'static [Box<dyn Command>] {
     static ALL: LazyLock<Vec<Box<dyn Command>>> = LazyLock::new(|| {
         let mut all: Vec<Box<dyn Command>> = vec![
             Box::new(turn::play::Play),
+            Box::new(turn::daily::Daily),
             Box::new(table::new_table::NewTable),
             Box::new(table::join::Join),
             Box::new(table::invite::Invite),
@@ -135,6 +136,7 @@ pub fn all() -> &'static [Box<dyn Command>] {
             Box::new(trust::server::ServerOverview),
             Box::new(trust::server::ServerLanguage),
             Box::new(trust::server::ServerChannels),
+            Box::new(trust::server::ServerDaily),
             Box::new(trust::server::ServerBar),
             Box::new(trust::server::ServerUnbar),
             Box::new(trust::server::ServerExport),
@@ -244,6 +246,9 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
             Room::Learn => look::learn::answer(call, draft.clone()).await,
             Room::Try => turn::rehearse::confirm(call, draft.clone()).await,
         },
+        Press::Daily { game } => turn::daily::play(call, *game).await,
+        Press::DailyShare { .. } => turn::daily::share(call).await,
+        Press::DailyCard { table } => turn::daily::show_card(call, *table).await,
         Press::Replay { turn, viewer, .. } => look::replay::position(call, *turn, *viewer).await,
         Press::ReplayAs { turn, .. } => look::replay::choose_viewer(call, *turn, chosen).await,
     }

@@ -85,7 +85,7 @@ fn oldest(posts: &Posts, place: PlaceId) -> u64 {
     let of_boards = here.filter(|(role, _)| matches!(role, Role::Board | Role::Retiring(_)));
     let oldest = of_boards.map(|(_, post)| post.message).min();
     oldest
-        .or_else(|| Some(posts.of(Role::Lobby)?.message))
+        .or_else(|| Some(posts.of(Role::Lobby).or_else(|| posts.of(Role::Deals))?.message))
         .unwrap_or(0)
 }
 
@@ -142,6 +142,13 @@ fn is_this(posted: &Posted, wanted: &WantedPost, table: &Table) -> bool {
             posted.presses.iter().any(lobby) || is_same(posted, screen)
         }
         Content::Here(screen) => is_same(posted, screen),
+        Content::Deals(day) => {
+            let plays = |press: &Press| matches!(press, Press::Daily { .. });
+            let is_card = |press: &Press| matches!(press, Press::DailyCard { .. });
+            posted.presses.iter().any(plays)
+                && !posted.presses.iter().any(is_card)
+                && posted.text.contains(&day.to_string())
+        }
         _ => false,
     }
 }

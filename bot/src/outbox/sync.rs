@@ -22,7 +22,7 @@ use super::{
     wanted::{Content, WantedPost, is_same_picture, reminder_here, wanted},
 };
 use crate::{
-    actions::{ActionError, look::watch, seats::reminders, table::move_table},
+    actions::{ActionError, look::watch, seats::reminders, table::move_table, turn::daily},
     discord::{DiscordError, Requests, Trouble},
     screens::{
         Reader, Screen, Spoken as _,
@@ -235,7 +235,9 @@ impl<'a> Pass<'a> {
         let doubted = |wanted: &WantedPost| wanted.role == Role::Unsure && self.is_missing(wanted);
         let unsure = self.ledger.is_taken_over() || sweep.is_some() || wanted.iter().any(doubted);
         let is_swept = !self.ledger.is_taken_over() && sweep.is_some_and(|at| at <= now);
-        if is_swept || (unsure && wanted.iter().any(|wanted| self.is_missing(wanted))) {
+        // Without a channel there is nothing to search.
+        let has_channel = self.table.state.day.is_none();
+        if has_channel && (is_swept || (unsure && wanted.iter().any(|wanted| self.is_missing(wanted)))) {
             match search(&mut self.ledger, &self.table, &wanted).await {
                 Ok(found) => {
                     self.reached |= found;
@@ -279,6 +281,13 @@ impl<'a> Pass<'a> {
             }
             let posted = match &wanted.content {
                 Content::Here(screen) => self.post_here(wanted, screen.clone(), unsure).await,
+                Content::There(place, screen) => {
+                    self.post_there(wanted, *place, screen.clone(), unsure).await
+                }
+                Content::Deals(day) => match daily::announcement(self.bot, &self.table, *day).await {
+                    Ok(screen) => self.post_here(wanted, screen, false).await,
+                    Err(error) => Err(error.into()),
+                },
                 Content::Board(span) => self.post_board(wanted, *span).await,
                 Content::Reminder(seat, person) => self.remind(wanted, *seat, *person, unsure).await,
                 Content::Lost(host) => self.tell_lost(wanted, *host, unsure).await,
@@ -445,6 +454,30 @@ impl<'a> Pass<'a> {
         if wanted.role == Role::Begin {
             // The match is dealt once this message is recorded.
             self.look_again(self.bot.tables.now());
+        }
+        Ok(())
+    }
+
+    /// Posts a message in another channel. One that takes no message of ours is not tried again.
+    async fn post_there(
+        &mut self,
+        wanted: &WantedPost,
+        place: PlaceId,
+        screen: Screen,
+        unsure: bool,
+    ) -> Result<(), StepError> {
+        self.ledger.hold().await?;
+        match self.send_direct(wanted, place, screen, unsure).await? {
+            Ok((place, message)) => self.posted(wanted, place, message, 0),
+            Err(error)
+                if matches!(
+                    error.kind,
+                    Trouble::Later | Trouble::Unreadable | Trouble::Unexplained
+                ) =>
+            {
+                return Err(StepError::Direct(error));
+            }
+            Err(_) => self.posted(wanted, place, 0, 0),
         }
         Ok(())
     }

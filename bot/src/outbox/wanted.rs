@@ -3,14 +3,20 @@
 
 use games::Seat;
 use sha2::{Digest as _, Sha256};
-use storage::{PersonId, Post};
-use tables::{Line, Role, Stage, Table, TableWithMatch, Watcher};
+use storage::{PersonId, PlaceId, Post};
+use tables::{Day, Line, Role, Stage, Table, TableWithMatch, Watcher};
 
 use super::posts::{BoardKey, Posts};
 use crate::{
     actions::{
-        self, seats::nudge, seats::reminders, seats::resign, seats::timeout, table::close, table::invite,
-        turn::undo,
+        self,
+        seats::nudge,
+        seats::reminders,
+        seats::resign,
+        seats::timeout,
+        table::close,
+        table::invite,
+        turn::{daily, undo},
     },
     screens::{
         Screen, Spoken as _,
@@ -35,6 +41,10 @@ pub(super) struct WantedPost {
 pub(super) enum Content {
     /// A screen in the channel of the table.
     Here(Screen),
+    /// The deals of a day, in the channel of the table; made on demand.
+    Deals(Day),
+    /// A screen in another channel.
+    There(PlaceId, Screen),
     /// The board in the channel of the table; its picture is drawn on demand.
     Board(Span),
     /// A reminder, in the channel or as a direct message, as the person prefers.
@@ -65,7 +75,10 @@ impl WantedPost {
 
     /// Returns whether it is a message in the channel of the table.
     pub(super) fn is_here(&self) -> bool {
-        matches!(self.content, Content::Here(_) | Content::Board(_))
+        matches!(
+            self.content,
+            Content::Here(_) | Content::Board(_) | Content::Deals(_)
+        )
     }
 }
 
@@ -91,6 +104,12 @@ pub(super) fn is_same_picture(one: u64, other: u64) -> bool {
 
 /// Returns the messages that a table should have, in the order in which they are posted.
 pub(super) fn wanted(table: &Table, current: Option<&TableWithMatch>, posts: &Posts) -> Vec<WantedPost> {
+    if table.state.day.is_some() {
+        return shared(table).into_iter().collect();
+    }
+    if let Some(notice) = &table.state.notice {
+        return notice.on.then(|| deals(notice.day)).into_iter().collect();
+    }
     let mut wanted: Vec<WantedPost> = Vec::new();
     wanted.extend(seal(table, posts));
     wanted.extend(unsure(table));
@@ -114,6 +133,27 @@ pub(super) fn wanted(table: &Table, current: Option<&TableWithMatch>, posts: &Po
     wanted.extend(closed(table));
     wanted.extend(current.into_iter().flat_map(|table| watchers(table, posts)));
     wanted
+}
+
+/// The deals of a day; a new day is a new message.
+fn deals(day: Day) -> WantedPost {
+    WantedPost {
+        role: Role::Deals,
+        key: day.to_string(),
+        content: Content::Deals(day),
+        hash: 0,
+    }
+}
+
+/// The announcement that a player has finished a daily deal; it is never edited.
+fn shared(table: &Table) -> Option<WantedPost> {
+    let place = PlaceId(table.state.shared?);
+    Some(WantedPost {
+        role: Role::Shared,
+        key: place.to_string(),
+        content: Content::There(place, daily::shared(table)),
+        hash: 0,
+    })
 }
 
 /// The seal, posted before anybody joins; it is never edited.

@@ -205,6 +205,12 @@ presses! {
     RematchAt { /** Which table. */ table: TableId, /** How well they play, from 1 to 5. */ level: u8 } = "rematch-at", Reply::NewPrivate;
     /// Show what else can be played.
     OtherGames = "other-games", Reply::NewPrivate;
+    /// Play the deal of today.
+    Daily { /** Which game. */ game: GameId } = "daily", Reply::NewPrivate;
+    /// Announce here that the person has finished a daily deal.
+    DailyShare { /** Which table. */ table: TableId } = "daily-share", Reply::NewPrivate;
+    /// Look at the card of a finished daily deal.
+    DailyCard { /** Which table. */ table: TableId } = "daily-card", Reply::NewPrivate;
     /// A position of a match. Slot 0 is under the public end of a match, the others are in the opened message.
     Replay {
         /** Position among the controls. */ slot: u8,
@@ -241,7 +247,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as in posted messages; `GAME` is the id of any game.
-    const POSTED: [&str; 65] = [
+    const POSTED: [&str; 68] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -296,6 +302,9 @@ mod tests {
         "1:rematch-at:1:2",
         "1:other-games",
         "1:against:GAME:3",
+        "1:daily:GAME",
+        "1:daily-share:41",
+        "1:daily-card:41",
         "1:replay:1:4:17:2",
         "1:replay:0:4:0:0",
         "1:eyes:4:0",

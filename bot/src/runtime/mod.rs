@@ -5,6 +5,7 @@ pub mod backups;
 pub(crate) mod drawing;
 pub(crate) mod health;
 pub mod metrics;
+pub mod par;
 pub(crate) mod rehearsals;
 pub mod reports;
 pub(crate) mod studies;

@@ -71,7 +71,8 @@ impl Thinkers {
         found.await.ok().flatten()
     }
 
-    async fn think(&self, view: AnyView, level: Level, seed: Seed) -> Option<Thought> {
+    /// Returns how a level judges a decision; `None` if the search failed.
+    pub(super) async fn think(&self, view: AnyView, level: Level, seed: Seed) -> Option<Thought> {
         let pool = self.0.as_ref()?;
         let (done, thought) = tokio::sync::oneshot::channel();
         let awaited = Awaited::default();

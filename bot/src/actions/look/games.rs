@@ -31,7 +31,7 @@ impl Command for Games {
     async fn run(&self, call: &Call<'_>) -> Answer {
         let (tables, person, language) = (&call.bot.tables, call.person(), call.language());
         let mut mine = tables.of_person(person).await?;
-        mine.retain(|table| table.state.seat_of(person).is_some());
+        mine.retain(|table| table.state.seat_of(person).is_some() && table.state.day.is_none());
         let mut here = match call.requester.group {
             Some(group) => tables.of_group(group).await?,
             None => Vec::new(),

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use games::{GameId, Record};
 use render::{language::Language, rules::record_versions};
-use tables::{Error, Refused, Table};
+use tables::{Error, Match, Refused, Table};
 
 use crate::actions::{ActionError, Answer, Call, Command};
 use crate::screens::{Attachment, Screen};
@@ -18,30 +18,36 @@ impl Command for Export {
 
     /// There is no file during the match, because it would contain all secrets.
     async fn run(&self, call: &Call<'_>) -> Answer {
-        let table = call.table().await?;
-        let text = match call.bot.tables.load_match(&table).await {
+        let (table, language) = (call.table().await?, call.language());
+        let file = match call.bot.tables.load_match(&table).await {
             _ if table.record().is_ok() && !table.state.is_over() => return Err(Refused::NotOver.into()),
-            Ok(current) => with_versions(
-                &current.record().with_draws().map_err(Error::from)?,
-                table.game,
-                call.language(),
-            ),
+            Ok(current) => record_file(&current, language)?,
             Err(Error::Fault(fault)) => {
                 tracing::error!(table.id = %table.id(), "Exporting the raw log of table {}: {fault}", table.id());
-                raw(call, &table).await?
+                text_file(raw(call, &table).await?, language)
             }
             Err(error) => return Err(error.into()),
         };
-        let language = call.language();
         Ok(Screen {
             text: language.word("export-done"),
-            picture: Some(Attachment {
-                name: "match.txt",
-                bytes: text.into_bytes(),
-                alt: language.word("export-file"),
-            }),
+            picture: Some(file),
             ..Screen::default()
         })
+    }
+}
+
+/// Returns the record of a match, with all its draws, as a file.
+pub(crate) fn record_file(current: &Match, language: Language) -> Result<Attachment, ActionError> {
+    let record = current.record();
+    let text = record.with_draws().map_err(Error::from)?;
+    Ok(text_file(with_versions(&text, record.game, language), language))
+}
+
+fn text_file(text: String, language: Language) -> Attachment {
+    Attachment {
+        name: "match.txt",
+        bytes: text.into_bytes(),
+        alt: language.word("export-file"),
     }
 }
 

@@ -7,12 +7,12 @@ use async_trait::async_trait;
 use games::Phrase;
 use render::{language::Language, words};
 use storage::{GroupId, PersonId, PlaceId, TableId};
-use tables::{Action, Refused, Season, ServerSettings, Table};
+use tables::{Action, Refused, Season, ServerSettings, Table, Zone};
 
 use crate::actions::{
-    ActionError, Answer, Call, Command, CommandOption, OptionKind, languages,
+    ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, fitting, languages,
     look::games::{line, link},
-    one_of, required,
+    one_of, optional, required,
     table::invite::mentioned,
 };
 use crate::outbox::posts::Posts;
@@ -103,6 +103,7 @@ async fn overview(call: &Call<'_>, group: GroupId, unstuck: Option<TableId>) -> 
     let told = [
         format!("### {}", language.word("server-settings")),
         language.tell(&in_words(call, &settings)),
+        language.tell(&announced(call, &settings).await?),
         language.tell(&barred(&settings)),
         language.tell(&played),
     ];
@@ -134,6 +135,71 @@ fn barred(settings: &ServerSettings) -> Phrase {
         .number("count", count as i64)
         .number("more", (count - people.len()) as i64)
         .text("people", people.join(" "))
+}
+
+pub(crate) struct ServerDaily;
+
+#[async_trait]
+impl Command for ServerDaily {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("server", "daily")
+    }
+
+    fn options(&self) -> Vec<CommandOption> {
+        vec![
+            required("post", one_of("daily-post", &["here", "off"])),
+            optional("timezone", OptionKind::Suggested),
+        ]
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        let group = match managed(call) {
+            Ok(group) => group,
+            Err(reason) => return Ok(call.say(reason)),
+        };
+        let tables = &call.bot.tables;
+        let mut settings = tables.server(group).await?;
+        if let Some(text) = call.text("timezone") {
+            let Some(zone) = Zone::read(&text) else {
+                return Ok(call.say("reminders-format"));
+            };
+            settings.set_zone(&zone);
+            tables.set_server(group, &settings).await?;
+        }
+        if call.text("post").as_deref() == Some("off") {
+            tables.silence_deals(group).await?;
+            return daily(call, &tables.server(group).await?).await;
+        }
+        if let Some(lacking) = &call.requester.lacking {
+            return Ok(call.tell(lacking));
+        }
+        let language = settings
+            .language
+            .unwrap_or_else(|| call.requester.public.code().to_owned());
+        tables
+            .announce_deals(group, call.requester.place, &language)
+            .await?;
+        daily(call, &tables.server(group).await?).await
+    }
+
+    async fn suggest(&self, _call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
+        Ok(fitting(Zone::matching(typed).map(Suggestion::same), ""))
+    }
+}
+
+/// Says where the deals of each day are announced.
+async fn daily(call: &Call<'_>, settings: &ServerSettings) -> Answer {
+    Ok(call.tell(&announced(call, settings).await?))
+}
+
+async fn announced(call: &Call<'_>, settings: &ServerSettings) -> Result<Phrase, ActionError> {
+    let notice = call.bot.tables.notice_of(settings).await?;
+    let on = |table: &Table| table.state.notice.as_ref().is_some_and(|notice| notice.on);
+    let phrase = match notice.filter(on) {
+        Some(table) => Phrase::new("server-daily").text("channel", markup::channel(table.head.place)),
+        None => Phrase::new("server-no-daily"),
+    };
+    Ok(phrase.text("zone", settings.zone()))
 }
 
 pub(crate) struct ServerBar;

@@ -5,10 +5,10 @@ use render::{language::Language, words};
 use storage::{PersonId, TableId};
 use tables::{Action, Done, Refused, Table, TableWithMatch};
 
-use crate::actions::{ActionError, Answer, Call, look::board::for_person, turn::tour};
+use crate::actions::{ActionError, Answer, Call, look::board::for_person, turn::daily, turn::tour};
 use crate::{
     press::{Draft, Press, Told},
-    screens::{Button, Screen, ScreenError, Style, board, panel, story::Story},
+    screens::{Button, Screen, ScreenError, Style, board, markup, panel, story::Story},
 };
 
 /// Opens a panel for the person's decision.
@@ -17,6 +17,11 @@ pub(crate) async fn open(call: &Call<'_>) -> Answer {
     if table.state.is_playing() && table.state.seat_of(call.person()).is_none() {
         return Ok(not_seated(call, &table));
     }
+    open_at(call, table).await
+}
+
+/// Opens a panel for the person's decision at this table.
+pub(crate) async fn open_at(call: &Call<'_>, table: TableWithMatch) -> Answer {
     if let Some(page) = tour::before_first_play(call, &table).await {
         return Ok(page);
     }
@@ -170,6 +175,9 @@ async fn shown(call: &Call<'_>, table: Table, draft: Option<&Draft>) -> Answer {
 /// Returns the result of the person's last step: the next step of the same turn, or a summary of the turn. The answer
 /// is never changed afterwards, so it states only what stays true.
 async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -> Answer {
+    if table.state.day.is_some() {
+        return daily::after(call, &table).await;
+    }
     let (language, person) = (call.language(), call.person());
     let seat = table.state.seat_of(person).ok_or(Refused::NotSeated)?;
     let index = table.current.last_of(seat).ok_or(Refused::MovedOn)?;
@@ -225,15 +233,22 @@ fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, langu
     language.tell(&phrase)
 }
 
-/// Returns the next table of this server that waits for the person. The board of this one has its own button.
+/// Returns the next table that waits for the person: one of this server, whose panel opens here, otherwise a link to one of
+/// another server. The board of this one has its own button.
 async fn next_table(call: &Call<'_>, table: &Table) -> Option<Button> {
     let (language, person) = (call.language(), call.person());
     let others = call.bot.tables.of_person(person).await.ok()?;
-    let waiting = others.iter().find(|other| {
+    let here = |other: &&Table| other.head.group == table.head.group || other.state.day.is_some();
+    let mut waiting = others.iter().filter(|other| {
         let awaited = other.to_act().iter().any(|(_, who)| *who == Some(person));
-        other.id() != table.id() && other.head.group == table.head.group && awaited
-    })?;
+        other.id() != table.id() && awaited
+    });
+    let waiting = waiting.clone().find(here).or_else(|| waiting.next())?;
     let label = Phrase::new("button-next-table").text("game", language.game(waiting.game));
+    let label = language.tell(&label);
+    if !here(&waiting) {
+        return Some(Button::link(markup::address(waiting, None), label));
+    }
     let press = Press::Play { table: waiting.id() };
-    Some(Button::new(press, language.tell(&label), Style::Main))
+    Some(Button::new(press, label, Style::Main))
 }

@@ -1,6 +1,7 @@
 //! Taking a turn.
 
 pub(crate) mod confirm;
+pub(crate) mod daily;
 pub(crate) mod game_moves;
 pub(crate) mod hand;
 pub(crate) mod hint;

@@ -75,7 +75,7 @@ async fn waiting(call: &Call<'_>) -> Result<Vec<Table>, ActionError> {
     let mut waiting = call.bot.tables.of_person(person).await?;
     waiting.retain(|table| {
         let here = call.requester.group.is_none() || table.head.group == call.requester.group;
-        here && table.to_act().iter().any(|(_, who)| *who == Some(person))
+        here && table.state.day.is_none() && table.to_act().iter().any(|(_, who)| *who == Some(person))
     });
     waiting.sort_by_key(|table| {
         let seat = table.state.seat_of(person);
@@ -268,6 +268,7 @@ async fn just_begun(call: &Call<'_>, game: GameId, with: Opponent) -> Result<Opt
             .filter(|player| !player.is_person())
             .count();
         table.head.group == call.requester.group
+            && table.state.day.is_none()
             && table.game == game
             && table.state.host == Some(person)
             && table.head.entries == 0

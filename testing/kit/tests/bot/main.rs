@@ -8,6 +8,7 @@ mod close_codes;
 mod command_list;
 mod commands;
 mod crowds;
+mod daily;
 mod discord_faults;
 mod endpoint;
 mod faces;

@@ -110,3 +110,28 @@ async fn barred_people_take_no_seat_and_finish_what_they_have_begun() {
     assert_eq!(lobby.load().await.state.seats.len(), 2);
     world.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_table_in_another_server_is_a_link() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let (ann, ben) = (&seats.users[0], &seats.users[1]);
+    let elsewhere = world.playground.guild("Elsewhere");
+    elsewhere.add(ann);
+    elsewhere.add(ben);
+    let hall = elsewhere.channel("hall");
+    ann.slash(&hall, "table new", &[("game", FORESTS.as_str())]).await;
+    ann.wait_for(&hall, |message| message.button("Join").is_some())
+        .await;
+    ben.slash(&hall, "table join", &[]).await;
+    ann.slash(&hall, "table start", &[]).await;
+    ann.wait_for(&hall, kit::is_board).await;
+
+    let panel = ann.choose(&seats.wait_for_board().await).await;
+    let placed = ann.press(panel.message(), "Confirm").await;
+    let next = placed.message().button("Next table: Legendary Forests");
+    let address = next.and_then(|button| button.url.clone()).expect("a link");
+    let place = format!("/{}/{}", elsewhere.id(), hall.id());
+    assert!(address.ends_with(&place), "{address}");
+    world.end().await;
+}
