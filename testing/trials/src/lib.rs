@@ -1,6 +1,6 @@
 //! Trials: the whole bot with a local Discord, killed repeatedly, under load, or measured.
 //!
-//! `cargo run --release -p trials -- torture` (or `storm`, `concurrent`, `crowd`, `load`, `throughput`, `bench`, `arena`, `cluster`) runs
+//! `cargo run --release -p trials -- torture` (or `storm`, `concurrent`, `crowd`, `load`, `throughput`, `bench`, `arena`, `cluster`, `daily`) runs
 //! one; the tests run short ones.
 
 pub mod arena;
@@ -8,6 +8,7 @@ pub mod bench;
 pub mod cluster;
 pub mod concurrent;
 pub mod crowd;
+pub mod daily;
 pub mod fleet;
 pub mod learn;
 pub mod load;

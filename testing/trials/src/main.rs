@@ -5,7 +5,7 @@ use std::{io::Write, path::PathBuf, process::ExitCode};
 use clap::{Parser, Subcommand};
 use kit::measurement;
 use trials::{
-    Failure, arena, bench, cluster, concurrent, crowd, learn, load, storm, throughput,
+    Failure, arena, bench, cluster, concurrent, crowd, daily, learn, load, storm, throughput,
     torture::{self, processes},
 };
 
@@ -58,6 +58,9 @@ enum Trial {
     /// Judge the moves of minds, and see whether random moves among good ones are found
     #[command(after_help = "Example: trials learn --game wispwood --matches 20")]
     Learn(learn::Plan),
+    /// Play daily deals as bots: par, how long it takes, and whether skill shows
+    #[command(after_help = "Example: trials daily --deals 200 --list")]
+    Daily(daily::Plan),
     /// Compare how many moves one, two and three processes serve
     Throughput(throughput::Plan),
 }
@@ -115,6 +118,10 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
             let _ = writeln!(std::io::stderr(), "{line}");
         })?),
         Trial::Cluster(plan) => cluster::run(plan, &program).await,
+        Trial::Daily(plan) => daily::run(plan, |line| {
+            // A failure to print progress is ignored.
+            let _ = writeln!(std::io::stderr(), "{line}");
+        }),
         Trial::Throughput(plan) => throughput::run(plan, &program).await,
     }
 }
