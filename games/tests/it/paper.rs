@@ -1,6 +1,6 @@
 //! What is written down from a real table is counted as in a match.
 
-use std::{collections::BTreeMap, env};
+use std::collections::BTreeMap;
 
 use games::{
     AnyGame, AnyView, Cell, Dice, Direction, GameId, Known, Points, Seat, Seed, Viewer, Wrong,
@@ -13,19 +13,14 @@ use games::{
     wispwood,
 };
 
-/// Positions of each game in the suite; `PAPER_POSITIONS=10000` counts more of them.
-const POSITIONS: usize = 400;
-
-fn positions() -> usize {
-    let asked = env::var("PAPER_POSITIONS").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(POSITIONS)
-}
+/// Random boards of each game that are counted.
+const BOARDS: usize = 10_000;
 
 /// Calls `check` with positions of random matches until it was called often enough; it returns how many boards it
 /// counted.
 fn random_positions(game: GameId, mut check: impl FnMut(&AnyView) -> usize) {
     let (mut counted, mut number) = (0, 0);
-    while counted < positions() {
+    while counted < BOARDS {
         number += 1;
         let seats = game.info().min_seats + number % (game.info().max_seats - game.info().min_seats + 1);
         let seed = Seed::from_text(&format!("paper {number}"));
