@@ -497,6 +497,10 @@ mod tests {
             unsure: LATE,
             showing: 100_000,
             requests: vec![u64::MAX; REQUESTS],
+            // Matches on a daily deal and notices have these, but neither watchers nor more than two seats.
+            day: None,
+            shared: None,
+            notice: None,
             unknown: Map::new(),
         }
     }
