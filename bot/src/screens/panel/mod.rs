@@ -31,6 +31,8 @@ use crate::{
 
 /// How often a kind of move is explained to a player of a match.
 const EXPLAINED: usize = 2;
+/// Most characters of what the answers do next to a hint: two lines on a phone.
+const BESIDE_A_HINT: usize = 66;
 /// The kind of move that ends a turn without doing anything.
 const SKIP: &str = "skip";
 
@@ -188,7 +190,10 @@ impl<'a> Panel<'a> {
         };
         fewer.extend(self.hint_button().filter(|_| !hinted));
         let mut screen = screen.with_buttons(arrows);
-        let effect = format!("{}\n{note}", self.effect());
+        // A hint takes the room of answers that only the picture shows.
+        let (whole, brief) = (self.effect(), self.does());
+        let is_long = hinted && !brief.is_empty() && whole.chars().count() > BESIDE_A_HINT;
+        let effect = format!("{}\n{note}", if is_long { brief } else { whole });
         screen.rows.push(Row::Text(effect.trim().to_owned()));
         Ok(screen.buttons(decisions).as_panel(self.table.id()))
     }
@@ -304,13 +309,19 @@ impl<'a> Panel<'a> {
 
     /// What the chosen answers do, or that something is still to be chosen. The menus say which answers these are.
     fn effect(&self) -> String {
-        let does = match &self.chain.chosen {
+        let said = [self.what(), self.does()]
+            .into_iter()
+            .filter(|part| !part.is_empty());
+        said.collect::<Vec<_>>().join(" — ")
+    }
+
+    /// The effects of the chosen answers alone.
+    fn does(&self) -> String {
+        match &self.chain.chosen {
             None => self.language.word("panel-choose"),
             Some(_) if self.effects().is_empty() => String::new(),
             Some(_) => format!("**{}**", self.say_effects(self.effects())),
-        };
-        let said = [self.what(), does].into_iter().filter(|part| !part.is_empty());
-        said.collect::<Vec<_>>().join(" — ")
+        }
     }
 
     /// How the chosen move is typed; nothing while something is open.
