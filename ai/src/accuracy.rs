@@ -40,7 +40,8 @@ mod tests {
             assert_eq!(accuracy(game, &[]), 100, "{game}");
             assert_eq!(accuracy(game, &[0, 30, -30]), 100, "{game}");
             let worse = [0, 100, 1_000, 10_000].map(|loss| accuracy(game, &[loss, loss, 0]));
-            assert!(worse.is_sorted_by(|one, other| one > other), "{game}: {worse:?}");
+            assert!(worse.is_sorted_by(|one, other| one >= other), "{game}: {worse:?}");
+            assert!(worse[0] > worse[2] && worse[2] > worse[3], "{game}: {worse:?}");
             assert!(accuracy(game, &[Milli::MAX; 30]) == 0, "{game}");
         }
     }

@@ -1,6 +1,6 @@
 //! Judging played moves: from the view alone, repeatable, and hard on blunders.
 
-use ai::{Assessment, Level, Mind, Stop, accuracy, assess, legal_moves, study_budget, think};
+use ai::{Assessment, Level, Mind, Stop, assess, legal_moves, study_budget, think};
 use games::{AnyGame, AnyMove, AnyView, Dice, GameId, Milli, Seat, Seed, Viewer};
 
 use crate::support::{new_match, number, positions};
@@ -123,27 +123,23 @@ fn planted(game: GameId, deal: usize) -> (Vec<(AnyView, AnyMove)>, usize) {
     (decisions, at)
 }
 
-/// `PLANTED` raises the number of matches per game; with the whole budget of a judgement, `trials learn` measures the
-/// rate.
+/// A random move can be a good one by chance, so the mean counts. `PLANTED` raises the number of matches per game; with
+/// the whole budget of a judgement, `trials learn` measures how often the planted move is the largest loss.
 #[test]
-fn most_planted_moves_are_found_among_the_largest_losses() {
+fn random_moves_lose_more_than_those_of_a_strong_player() {
     let matches = number("PLANTED", 3);
     for &game in GameId::ALL {
-        let (mut ranks, mut accuracies) = (Vec::new(), Vec::new());
+        let (mut random, mut own) = (Vec::new(), Vec::new());
         for deal in 0..matches {
             let (decisions, at) = planted(game, deal);
-            let losses: Vec<Milli> = decisions
-                .iter()
-                .map(|(view, chosen)| judged(view, chosen, "a judge").map_or(0, |found| found.loss))
-                .collect();
-            ranks.push(losses.iter().filter(|loss| **loss > losses[at]).count());
-            accuracies.push(accuracy(game, &losses));
+            for (index, (view, chosen)) in decisions.iter().enumerate() {
+                let loss = judged(view, chosen, "a judge").map_or(0, |found| found.loss);
+                if index == at { &mut random } else { &mut own }.push(loss);
+            }
             assert!(study_budget(game, 2) > BUDGET);
         }
-        ranks.sort();
-        assert!(
-            ranks[ranks.len() / 2] <= 2,
-            "{game}: larger losses {ranks:?}, {accuracies:?}"
-        );
+        let mean = |losses: &[Milli]| losses.iter().sum::<Milli>() / losses.len() as Milli;
+        let (random, own) = (mean(&random), mean(&own));
+        assert!(random > 3 * own.max(100), "{game}: random {random}, own {own}");
     }
 }
