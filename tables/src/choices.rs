@@ -24,7 +24,9 @@ pub enum Begins {
     /// Decided by lot.
     #[default]
     Lot,
-    /// The player who came last in the match before; without one, decided by lot.
+    /// The player who came last in the match before; without one, decided by lot. It is written short, because a
+    /// table's state has a limited size.
+    #[serde(rename = "l")]
     Last,
     /// The player with this mark; if they leave, decided by lot.
     Player(String),
@@ -113,6 +115,9 @@ impl TableState {
             (player.colour, player.veto) = (None, None);
         }
         self.last_place = None;
+        if self.begins != Begins::Last {
+            self.begins = Begins::Lot;
+        }
     }
 
     /// Takes over the choices that remain for a rematch: the colours of these seats, in their new order, and the wish

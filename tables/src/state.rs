@@ -47,7 +47,7 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "is_false")]
     pub invited_only: bool,
     /// Who begins the match.
-    #[serde(default, skip_serializing_if = "Begins::is_lot")]
+    #[serde(default, rename = "who", skip_serializing_if = "Begins::is_lot")]
     pub begins: Begins,
     /// The mark of the player who came last in the match before a rematch, until it starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -421,7 +421,7 @@ mod tests {
             level: None,
             adds: Some(format!("word {}", wide(24))),
             colour: Some(4),
-            veto: Some("P1".to_owned()),
+            veto: None,
             hints: serde_json::from_value(serde_json::json!({"count": 1_000, "last": 2_000})).unwrap(),
             bank: long,
             clock: Some(crate::SeatClock {
@@ -469,7 +469,13 @@ mod tests {
             note: wide(crate::LONGEST_NOTE),
             ready: true,
             host: Some(PersonId(u64::MAX)),
-            seats: vec![largest_player(); game.info().max_seats],
+            seats: vec![
+                Player {
+                    veto: game.info().vetoes.first().map(ToString::to_string),
+                    ..largest_player()
+                };
+                game.info().max_seats
+            ],
             stage: Stage::Lobby,
             seal: Some(KeptSeal::new(game, options).unwrap()),
             awaited: Vec::new(),
@@ -537,7 +543,10 @@ mod tests {
             playing.settle_choices(game);
             playing.options["colours"] = serde_json::json!([4, 3, 2, 1, 0]);
             playing.options["begins"] = 3.into();
-            playing.options["vetoes"] = serde_json::json!(["P1", "P2", "P3", "P4"]);
+            if !game.info().vetoes.is_empty() {
+                playing.options["vetoes"] = serde_json::json!(["P1", "P2", "P3", "P4"]);
+            }
+            playing.begins = Begins::Last;
             playing.draw_seed(u64::MAX).unwrap();
             let seed = "f".repeat(64);
             playing.stage = Stage::Playing { seed, rules: 2 };

@@ -341,6 +341,6 @@ async fn a_lobby_takes_little_room() {
     let rows: Vec<usize> = rows
         .map(|row| row["components"].as_array().map_or(0, Vec::len))
         .collect();
-    assert_eq!(rows, [4, 3], "{:?}", lobby.buttons());
+    assert_eq!(rows, [4, 4], "{:?}", lobby.buttons());
     world.end().await;
 }
