@@ -27,6 +27,8 @@ pub struct Job {
     pub limit: Duration,
     /// Stops it early.
     pub stop: Stop,
+    /// Whether no person waits for it. It begins only while no other decision waits.
+    pub later: bool,
 }
 
 /// One played move to judge.
@@ -57,7 +59,7 @@ struct Queues {
 struct Waiting {
     decisions: VecDeque<Task>,
     /// Begun only while no decision waits.
-    studies: VecDeque<Task>,
+    later: VecDeque<Task>,
     closed: bool,
 }
 
@@ -94,6 +96,7 @@ impl Pool {
     /// failed or was stopped before it began. For `None` the caller plays the stand-in's move, unless it stopped the
     /// search itself.
     pub fn think(&self, job: Job, done: impl FnOnce(Option<Thought>) + Send + 'static) {
+        let later = job.later;
         let task = move || {
             let Job {
                 view,
@@ -101,11 +104,18 @@ impl Pool {
                 seed,
                 limit,
                 stop,
+                later: _,
             } = job;
             done(within(&stop, limit, |stop| think(&view, &mind, &seed, stop)));
         };
-        self.queues
-            .add(|waiting| waiting.decisions.push_back(Box::new(task)));
+        self.queues.add(|waiting| {
+            let queue = if later {
+                &mut waiting.later
+            } else {
+                &mut waiting.decisions
+            };
+            queue.push_back(Box::new(task));
+        });
     }
 
     /// Queues the judgement of a played move. It waits until no decision waits. `done` is called as for a decision.
@@ -123,8 +133,7 @@ impl Pool {
                 assess(&view, &played, budget, &seed, stop)
             }));
         };
-        self.queues
-            .add(|waiting| waiting.studies.push_back(Box::new(task)));
+        self.queues.add(|waiting| waiting.later.push_back(Box::new(task)));
     }
 }
 
@@ -151,11 +160,11 @@ impl Queues {
             if waiting.closed {
                 // Their callers learn at once that nothing will come.
                 waiting.decisions.clear();
-                waiting.studies.clear();
+                waiting.later.clear();
                 return None;
             }
             let waiting_task = waiting.decisions.pop_front();
-            if let Some(task) = waiting_task.or_else(|| waiting.studies.pop_front()) {
+            if let Some(task) = waiting_task.or_else(|| waiting.later.pop_front()) {
                 return Some(task);
             }
             waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
@@ -204,6 +213,7 @@ mod tests {
             seed,
             limit: Duration::from_secs(60),
             stop: Stop::never(),
+            later: false,
         };
         let (sender, there) = channel();
         let pool = Pool::new(1).unwrap();
@@ -214,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decision_overtakes_waiting_judgements() {
+    fn a_decision_overtakes_what_can_wait() {
         let seed = Seed::from_text("order");
         let game = AnyGame::new(GameId::Wispwood, 2, &seed, &serde_json::json!({})).unwrap();
         let view = game.view(Viewer::Seat(game.to_act()[0]));
@@ -228,9 +238,16 @@ mod tests {
             seed: seed.clone(),
             limit: Duration::from_secs(60),
             stop: Stop::never(),
+            later: false,
         };
         // The only thread is busy until everything else waits.
         pool.think(job.clone(), move |_| begun.recv().unwrap());
+        let background = Job {
+            later: true,
+            ..job.clone()
+        };
+        let sent = sender.clone();
+        pool.think(background, move |_| sent.send("background").unwrap());
         for name in ["first", "second"] {
             let study = Study {
                 view: view.clone(),
@@ -249,6 +266,6 @@ mod tests {
         pool.think(job, move |_| sender.send("decision").unwrap());
         begin.send(()).unwrap();
         let order: Vec<&str> = order.iter().collect();
-        assert_eq!(order, ["decision", "first", "second"]);
+        assert_eq!(order, ["decision", "background", "first", "second"]);
     }
 }

@@ -15,6 +15,7 @@ fn job(level: Level, nodes: u64) -> Job {
         seed: Seed::from_text("pool"),
         limit: Duration::from_secs(600),
         stop: Stop::never(),
+        later: false,
     }
 }
 

@@ -104,7 +104,7 @@ async fn compute(thinkers: &Thinkers, deal: &Deal) -> Option<i32> {
     let mut played = Played::new(deal, Level::Elder)?;
     while let Some(decision) = played.next() {
         let (view, seed) = (decision.view.clone(), decision.seed.clone());
-        let thought = thinkers.think(view, decision.level, seed).await?;
+        let thought = thinkers.think(view, decision.level, seed, true).await?;
         played.play(&decision, &thought.chosen)?;
     }
     played.score()

@@ -32,7 +32,7 @@ impl Thinkers {
     /// Returns the move of a stand-in; `None` if the search failed.
     pub(crate) async fn choose(&self, pending: &PendingStandInMove) -> Option<AnyMove> {
         let level = names::level_of(&pending.table.state.seats[pending.seat.index()]);
-        let thought = self.think(pending.view.clone(), level, pending.seed.clone());
+        let thought = self.think(pending.view.clone(), level, pending.seed.clone(), false);
         thought.await.map(|thought| thought.chosen)
     }
 
@@ -42,12 +42,12 @@ impl Thinkers {
         let steps = current.replay.steps.len();
         let seat = view.viewer().seat()?;
         let seed = current.record().seed.derive(&format!("hint/{seat}/{steps}"));
-        self.think(view, Level::Elder, seed).await
+        self.think(view, Level::Elder, seed, false).await
     }
 
     /// Returns the move of a stand-in in a rehearsal.
     pub(crate) async fn rehearse(&self, view: AnyView, seed: Seed) -> Option<AnyMove> {
-        let thought = self.think(view, Level::Forester, seed);
+        let thought = self.think(view, Level::Forester, seed, false);
         thought.await.map(|thought| thought.chosen)
     }
 
@@ -71,8 +71,15 @@ impl Thinkers {
         found.await.ok().flatten()
     }
 
-    /// Returns how a level judges a decision; `None` if the search failed.
-    pub(super) async fn think(&self, view: AnyView, level: Level, seed: Seed) -> Option<Thought> {
+    /// Returns how a level judges a decision; `None` if the search failed. With `later` it begins once no other decision
+    /// waits.
+    pub(super) async fn think(
+        &self,
+        view: AnyView,
+        level: Level,
+        seed: Seed,
+        later: bool,
+    ) -> Option<Thought> {
         let pool = self.0.as_ref()?;
         let (done, thought) = tokio::sync::oneshot::channel();
         let awaited = Awaited::default();
@@ -82,6 +89,7 @@ impl Thinkers {
             seed,
             limit: LONGEST,
             stop: awaited.0.clone(),
+            later,
         };
         pool.think(job, |thought| {
             // The receiver is gone if nobody waits any more.
