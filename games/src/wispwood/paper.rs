@@ -38,7 +38,7 @@ pub(crate) fn count(known: Known<'_>, text: &str) -> Result<Counted, PaperError>
         round,
         rounds: 3,
         cards,
-        phase: Phase::Cat,
+        phase: Phase::Done,
         // No wisp lies in it, and no picture of a forest shows it.
         pond: Pond::new(&mut Dice::new(&Seed::from_text("no pond"))),
         forests: vec![forest],
