@@ -202,7 +202,7 @@ stats-line = { $game } : { $matches ->
     [one] une victoire
    *[other] { $wins } victoires
 }, rang moyen { $place }, meilleur score { $best }
-stats-alt = Tes résultats, jeu par jeu : combien de fois tu as eu chaque rang, d'où viennent tes points, et ta précision au fil du temps. Le texte dit la même chose.
+stats-alt = Tes résultats, jeu par jeu : combien de fois tu as eu chaque rang, d'où viennent tes points, et ta précision au fil du temps. Le texte dit la même chose.
 stats-summary = { $matches ->
     [one] une partie
    *[other] { $matches } parties
@@ -212,10 +212,10 @@ stats-summary = { $matches ->
    *[other] { $wins } victoires
 }
 stats-accuracy = Précision
-stats-sources = -# Points en moyenne : { $list }
-stats-against = -# Devant : { $list }
+stats-sources = -# Points en moyenne : { $list }
+stats-against = -# Devant : { $list }
 stats-opponent = { $name } { $better } sur { $matches }
-stats-accuracies = -# Précision dans `/apprendre` : { $list }
+stats-accuracies = -# Précision dans `/apprendre` : { $list }
 stats-export = Les résultats de ce serveur : { $matches ->
     [one] une partie.
    *[other] { $matches } parties.
@@ -229,12 +229,12 @@ server-lost = Tables dont le salon a disparu
 server-unstuck = Je publie de nouveau la table { $table }.
 server-barred = { $count ->
     [0] Tout le monde peut jouer ici.
-   *[other] Ne peuvent pas jouer ici : { $people }{ $more ->
+   *[other] Ne peuvent pas jouer ici : { $people }{ $more ->
         [0] {""}
        *[other] {" "}et { $more } de plus
     }
 }
-server-results = Parties terminées : { $matches }. Parties classées cette saison : { $rated }.
+server-results = Parties terminées : { $matches }. Parties classées cette saison : { $rated }.
 button-unstick = Republier la table { $table }
 declined-barred = Les personnes qui gèrent ce serveur ont décidé que tu ne peux pas y prendre de place.
 declined-too-many-barred = Au plus 100 personnes peuvent être exclues. Rien n'a changé.
@@ -374,7 +374,7 @@ games-line-over = **{ $game }** (table { $table }) : terminée · { $link }
 games-line-closed = **{ $game }** (table { $table }) : fermée · { $link }
 games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés, le niveau de ton dernier bot, et depuis combien de jours tu termines la donne du jour. Si tu utilises `/apprendre` : ses analyses, pendant 90 jours. Le serveur garde les résultats des parties terminées et les personnes qui n'y jouent pas. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
+privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés, le niveau de ton dernier bot, et depuis combien de jours tu termines la donne du jour. Si tu utilises `/apprendre` : ses analyses, pendant 90 jours. Le serveur garde les résultats des parties terminées et les personnes qui n'y jouent pas. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
     `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un bot sans nom continue. Sur le disque, des parties inutilisées du fichier de données peuvent les contenir jusqu'à ce qu'elles soient réécrites. Les messages déjà publiés restent dans leurs salons.
 forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables enregistrées. Les messages déjà publiés restent. { $running ->
     [0] Tu n'as pas de table ouverte.
@@ -2270,41 +2270,41 @@ button-try = Essayer d'ici
 button-try-again = Encore une fois
 button-stop-trying = Arrêter
 button-overview = Vue d'ensemble
-learn-progress = Je regarde ta partie : { $done } tours sur { $all }.
+learn-progress = Je regarde ta partie : { $done } tours sur { $all }.
 learn-ended = Cette analyse s'arrête, parce que tu en as demandé une autre.
 learn-no-match = Tu n'as pas encore de partie terminée. Ensuite, je te montre ici ce qui a réussi et où il y avait mieux.
 learn-match = { $game } avec { $names } (table { $number })
-learn-title = **{ $game } : précision { $accuracy } sur 100**
+learn-title = **{ $game } : précision { $accuracy } sur 100**
 learn-sums-up = { $count ->
     [0] Je n'ai trouvé aucun coup nettement meilleur que les tiens.
     [one] Au tour { $turn }, un autre coup valait environ { $points ->
         [one] un point
        *[other] { $points } points
     } de plus.
-   *[other] Pour { $count } coups il y avait mieux, environ { $points } points en tout ; surtout au tour { $turn }.
+   *[other] Pour { $count } coups il y avait mieux, environ { $points } points en tout ; surtout au tour { $turn }.
 }
 learn-legend = La ligne est ton avance attendue, tour par tour.{ $scorings ->
     [0] {""}
-   *[other] {" "}★ : tous les points sont comptés.
+   *[other] {" "}★ : tous les points sont comptés.
 }{ $count ->
     [0] {""}
-    [one] {" "}1 : le coup qui avait une meilleure réponse.
-   *[other] {" "}1 à { $count } : les coups qui avaient de meilleures réponses.
+    [one] {" "}1 : le coup qui avait une meilleure réponse.
+   *[other] {" "}1 à { $count } : les coups qui avaient de meilleures réponses.
 }
-learn-alt = Ton avance attendue par tour : { $leads }.
+learn-alt = Ton avance attendue par tour : { $leads }.
 learn-head = Coup { $number } sur { $count }, tour { $turn }.
-learn-what = Que ferais-tu ?
+learn-what = Que ferais-tu ?
 learn-found = **C'est ça.**
-learn-answered = Cette fois tu as choisi : { $move } ({ $effects }).
-learn-better = **Mieux : { $move }** ({ $effects }).
-learn-played = Tu as joué : { $move } ({ $effects }).
-learn-keeps = garde ouvert : { $keeps }
+learn-answered = Cette fois tu as choisi : { $move } ({ $effects }).
+learn-better = **Mieux : { $move }** ({ $effects }).
+learn-played = Tu as joué : { $move } ({ $effects }).
+learn-keeps = garde ouvert : { $keeps }
 learn-nothing = rien tout de suite
 learn-difference = { $points ->
     [one] Environ un point de plus à la fin, à { $doubt } près.
    *[other] Environ { $points } points de plus à la fin, à { $doubt } près.
 }
-try-head = Tu essaies quelque chose : rien ne compte ici, et j'imagine ce que tu ne vois pas.
+try-head = Tu essaies quelque chose : rien ne compte ici, et j'imagine ce que tu ne vois pas.
 try-ended = { $best ->
     [-1] Dans cet avenir tu as **{ $points }** points.
    *[other] Dans cet avenir, c'est **{ $points }** à { $best }.
@@ -2316,12 +2316,12 @@ cmd-learn-about = Où il y avait mieux dans ta partie terminée (visible par toi
 cmd-learn-match = partie
 cmd-learn-match-about = Une de tes parties terminées
 cmd-try = essayer
-cmd-try-about = Continuer en solo depuis une position ; rien ne compte
+cmd-try-about = Continuer en solo depuis une position ; rien ne compte
 cmd-try-turn = tour
 cmd-try-turn-about = Après combien de tours d'une partie terminée
 
 daily-title = ## Donnes du { $day }
-daily-seals = -# Sceau de cette donne : `{ $today }…` · de celle de demain : `{ $tomorrow }…`
+daily-seals = -# Sceau de cette donne : `{ $today }…` · de celle de demain : `{ $tomorrow }…`
 daily-card = ### { $game } · { $day }
     { $score ->
         [one] { $score } point
@@ -2332,18 +2332,18 @@ daily-card = ### { $game } · { $day }
        *[other] {" "}· { $streak } jours de suite
     }
     { $squares }
-daily-finished = 🎲 **{ $name }** a terminé la donne du { $day } : { $game }. La carte s'ouvre pour toutes les personnes qui l'ont terminée aussi.
+daily-finished = 🎲 **{ $name }** a terminé la donne du { $day } : { $game }. La carte s'ouvre pour toutes les personnes qui l'ont terminée aussi.
 daily-first = Cette carte s'ouvre dès que tu as terminé la même donne, ou quand son jour est passé.
 daily-shared = Je l'annonce ici. Ta carte ne s'ouvre que pour les personnes qui ont terminé la donne aussi.
 daily-shared-before = Tu as déjà annoncé cette donne dans un autre salon.
 daily-checked = ✅ { $moves ->
         [one] Le seul coup mène
        *[other] Les { $moves } coups mènent
-    } à ce résultat. J'ai rejoué le fichier ci-dessus ; `grovekeeper verify` le fait partout. Son sceau était là la veille.
-    Sceau : `{ $commitment }`
-    Graine : `{ $seed }`
+    } à ce résultat. J'ai rejoué le fichier ci-dessus ; `grovekeeper verify` le fait partout. Son sceau était là la veille.
+    Sceau : `{ $commitment }`
+    Graine : `{ $seed }`
 daily-result = { $name } { $score }
-daily-results = Sur ce serveur : { $people }{ $more ->
+daily-results = Sur ce serveur : { $people }{ $more ->
     [0] {""}
    *[other] {" "}et { $more } de plus
 }
@@ -2352,9 +2352,9 @@ button-share = Partager
 button-card = Carte
 button-continue = Continuer
 button-daily-record = Partie notée
-daily-new = 🎲 Les donnes du { $day } sont là : les mêmes pour tous, à jouer en privé, une seule fois.
+daily-new = 🎲 Les donnes du { $day } sont là : les mêmes pour tous, à jouer en privé, une seule fois.
 daily-yesterday = { $game }, hier. { $results }
-daily-seal = -# { $game } : le sceau de la donne de demain est `{ $seal }…`
+daily-seal = -# { $game } : le sceau de la donne de demain est `{ $seal }…`
 daily-post-here = un message par jour dans ce salon
 daily-post-off = aucun message
 button-play-game = Jouer à { $game }
@@ -2381,9 +2381,9 @@ standings-line-new = { $rank }. { $name } : cote après encore { $missing ->
 } · place { $place } · { $score } points
 standings-about = -# La cote apparaît après dix parties classées. La place et les points sont des moyennes.
 cmd-daily = donne-du-jour
-cmd-daily-about = La donne du jour : la même pour tous, jouée en privé
+cmd-daily-about = La donne du jour : la même pour tous, jouée en privé
 cmd-daily-game = jeu
-cmd-daily-game-about = Quel jeu ; sans lui, ce qu'il y a aujourd'hui
+cmd-daily-game-about = Quel jeu ; sans lui, ce qu'il y a aujourd'hui
 cmd-standings = classement
 cmd-standings-about = Les cotes des joueurs de ce serveur
 cmd-standings-game = jeu
@@ -2412,9 +2412,9 @@ score-enter = { $rounds ->
    *[other] Manche { $round } ({ $side } × { $side })
 }
 score-letters = { $game ->
-    [wispwood] Saisis maintenant la forêt, une ligne par rangée : P citrouille, H chapeau, O orbe, E cœur, T arbre, C chat, un point pour une case vide.
-    [legendary-forests] Saisis la planète : une ligne par rangée, une espace entre les tuiles, un point pour une place vide. Une tuile, ce sont ses quatre côtés, dans le sens horaire à partir du haut : R rouge, P rose, Y jaune, G herbe. Une étoile après un côté est un arbre dans cette zone : `RP*YG`.
-   *[other] Saisis une ligne par tuile : la case de son coin en haut à gauche, et ses rangées telles qu'elle est posée : `C4 SSW/MGG` ou `C4 SM/SG/WG`. D village, G montagne, S lac, W forêt, M prairie. Puis une ligne par bâtiment avec son joueur : `D5 castle 2`. Bâtiments : hut (cabane), tree (arbre), tower (tour), bridge- (relie gauche et droite), bridge| (relie haut et bas), castle (château), portal (portail).
+    [wispwood] Saisis maintenant la forêt, une ligne par rangée : P citrouille, H chapeau, O orbe, E cœur, T arbre, C chat, un point pour une case vide.
+    [legendary-forests] Saisis la planète : une ligne par rangée, une espace entre les tuiles, un point pour une place vide. Une tuile, ce sont ses quatre côtés, dans le sens horaire à partir du haut : R rouge, P rose, Y jaune, G herbe. Une étoile après un côté est un arbre dans cette zone : `RP*YG`.
+   *[other] Saisis une ligne par tuile : la case de son coin en haut à gauche, et ses rangées telles qu'elle est posée : `C4 SSW/MGG` ou `C4 SM/SG/WG`. D village, G montagne, S lac, W forêt, M prairie. Puis une ligne par bâtiment avec son joueur : `D5 castle 2`. Bâtiments : hut (cabane), tree (arbre), tower (tour), bridge- (relie gauche et droite), bridge| (relie haut et bas), castle (château), portal (portail).
 }
 score-field = { $game ->
     [wispwood] La forêt, rangée par rangée
@@ -2427,8 +2427,8 @@ score-example = { $game ->
    *[other] C4 SSW/MGG
 }
 score-player = Joueur { $player } { $sign }
-score-total = **En tout : { $points }**
-score-wrong = Ligne { $line }, colonne { $column } : { $why ->
+score-total = **En tout : { $points }**
+score-wrong = Ligne { $line }, colonne { $column } : { $why ->
     [empty] il n'y a rien à compter.
     [letter] cette lettre n'a pas de sens ici.
     [too-wide] la forêt est plus large que la grille de cette manche.

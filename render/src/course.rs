@@ -9,7 +9,7 @@ use crate::{
 /// Height of the page.
 const HEIGHT: u32 = 520;
 /// Room for the numbers left of the curve and below it.
-const LEFT: f32 = 92.0;
+const LEFT: f32 = 104.0;
 const BELOW: f32 = 62.0;
 const NUMBERS: Type = Type::bold(34.0);
 /// Height of the pill of a mistake.

@@ -11,8 +11,9 @@ use crate::screens::names;
 /// Time limit of a decision. Budgets are counted in moves; this only stops a search that went wrong.
 const LONGEST: Duration = Duration::from_millis(1_500);
 
-/// Time limit of a judgement, for the same reason.
-const LONGEST_STUDY: Duration = Duration::from_secs(20);
+/// Time limit of what can wait, for the same reason: only the budget may decide the result, and the threads have a low
+/// priority.
+const LONGEST_WHEN_LATER: Duration = Duration::from_secs(600);
 
 /// The threads; a cheap clone.
 #[derive(Clone)]
@@ -61,7 +62,7 @@ impl Thinkers {
             played: decision.played.clone(),
             budget: study_budget(decision.view.id(), seats),
             seed,
-            limit: LONGEST_STUDY,
+            limit: LONGEST_WHEN_LATER,
             stop: awaited.0.clone(),
         };
         pool.assess(study, |found| {
@@ -87,7 +88,7 @@ impl Thinkers {
             view,
             mind: Mind::new(level),
             seed,
-            limit: LONGEST,
+            limit: if later { LONGEST_WHEN_LATER } else { LONGEST },
             stop: awaited.0.clone(),
             later,
         };

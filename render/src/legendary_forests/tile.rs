@@ -51,11 +51,19 @@ pub(super) fn middle(sides: &[Direction]) -> Point {
 /// Tiles below this size have no tufts of grass, no leaves in lobes and no lines between them.
 pub(super) const SMALL: u32 = 70;
 
+/// Returns what is printed on a tile as a number: tiles that people enter have no number of their own.
+fn face(tile: &Tile) -> u32 {
+    Direction::ALL.into_iter().fold(0, |face, side| {
+        let area = tile.area(Turn::default(), side).map_or(7, |area| area as u32);
+        face << 5 | (tile.edges[side.index()] as u32) << 3 | area
+    })
+}
+
 /// Returns the picture of a rotated tile. The leaves of areas whose bit is set in `bare` are left out, because a tree
 /// stands there.
 pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32) -> Arc<Sprite> {
     let key = Key::new("forests/tile")
-        .with(tile.no)
+        .with(face(tile))
         .with(turn.quarters())
         .with(bare);
     sprite(key, size, size, |canvas| {
@@ -216,6 +224,17 @@ mod tests {
                     }
                 }
                 assert!(seen.iter().all(|&count| count < 2), "tile {no} turned by {turn}");
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_with_different_faces_have_different_pictures() {
+        let tiles: Vec<&Tile> = tile_set().drawn_from().collect();
+        for one in &tiles {
+            for other in &tiles {
+                let same = one.edges == other.edges && one.areas == other.areas;
+                assert_eq!(face(one) == face(other), same, "{} and {}", one.no, other.no);
             }
         }
     }
