@@ -82,10 +82,10 @@ mod tests {
     #[test]
     fn news_are_recognised_alone_and_joined_with_others() {
         for made in [
-            "You hid your cat and discarded all wisps.",
-            "You hid your cat and discarded all wisps and took a heart and laid it on C3 with 1 tree.",
+            "You hid your cat for new wisps.",
+            "You hid your cat for new wisps and took a heart and laid it on C3 with 1 tree.",
             "Chosen: **stay on F4**.",
-            "-# You hid your cat and discarded all wisps.\n**Take a wisp and lay it with trees, or lay trees only.**",
+            "-# You hid your cat for new wisps.\n**Take a wisp and lay it with trees, or lay trees only.**",
         ] {
             assert_eq!(Said::by(made), Said::Made, "{made}");
         }
