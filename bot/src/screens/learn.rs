@@ -163,7 +163,7 @@ pub fn better(
     lines.push(said("learn-played", &played));
     let difference = Phrase::new("learn-difference")
         .number("points", points(mistake.loss))
-        .number("doubt", points(2 * mistake.doubt));
+        .number("doubt", points(2 * mistake.doubt).max(1));
     lines.push(language.tell(&difference));
     let keys: Vec<String> = view.picks(&better).into_iter().map(|pick| pick.key).collect();
     let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
