@@ -5,7 +5,7 @@ use ai::{Candidate, Thought};
 use games::{AnyMove, Phrase};
 use tables::TableWithMatch;
 
-use super::{Panel, draft::view, so_far};
+use super::{Panel, draft::view};
 use crate::{
     limits,
     press::Press,
@@ -22,17 +22,11 @@ const OTHER: usize = 40;
 /// # Errors
 /// When the person has nothing to decide, or the picture can't be drawn.
 pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Result<Screen, ScreenError> {
-    let (person, language) = (reader.person, reader.language);
-    let picks = view(table, person).picks(&thought.chosen);
+    let picks = view(table, reader.person).picks(&thought.chosen);
     let picks: Vec<String> = picks.into_iter().map(|pick| pick.key).collect();
     let panel = Panel::new(table, reader, thought.chosen.verb(), &picks)?;
     // The hint takes the room of what was done before.
-    let lead = if panel.chain.shown().len() < 2 {
-        so_far(table, person, language)
-    } else {
-        String::new()
-    };
-    panel.screen(&lead, &panel.hint(thought), true)
+    panel.screen("", &panel.hint(thought), true)
 }
 
 impl Panel<'_> {

@@ -172,7 +172,7 @@ impl<'a> Panel<'a> {
         let picks = texts(&self.chain.picks);
         let picture = render::own(&self.view, &people, Some((self.chain.verb, &picks)))?;
         let mut screen = Screen {
-            text: limits::cut(&self.asks(lead), limits::MESSAGE),
+            text: limits::cut(&self.asks(lead, hinted), limits::MESSAGE),
             picture: Some(Attachment {
                 name: "preview.png",
                 bytes: picture.png,
@@ -198,8 +198,8 @@ impl<'a> Panel<'a> {
         Ok(screen.buttons(decisions).as_panel(self.table.id()))
     }
 
-    /// Returns the question.
-    fn asks(&self, lead: &str) -> String {
+    /// Returns the question. A hint takes the room of the explanation.
+    fn asks(&self, lead: &str, hinted: bool) -> String {
         let language = self.language;
         let seat = self.view.viewer().seat();
         let awaited = seat.is_some_and(|seat| self.view.to_act().contains(&seat));
@@ -209,7 +209,7 @@ impl<'a> Panel<'a> {
         };
         let why = format!("why-{}-{}", self.table.game.info().command, self.chain.verb);
         // Between two menus there is no room for it.
-        let brief = lead.is_empty() && self.chain.shown().len() < 2;
+        let brief = lead.is_empty() && !hinted && self.chain.shown().len() < 2;
         let why = if brief && language.has(&why) && self.is_new() {
             format!("-# {}", language.word(&why))
         } else {
