@@ -1,4 +1,4 @@
-//! How well somebody played a match, from 0 to 100.
+//! The accuracy of a person in a match, from 0 to 100.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

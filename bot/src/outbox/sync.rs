@@ -805,7 +805,7 @@ async fn retire_now(
     }
 }
 
-/// Makes an edit. Gives it up if it takes long and somebody has moved: their board must not wait for it.
+/// Makes an edit. Abandons a slow one once a player has moved, because the new board must not wait for it.
 async fn unless_overtaken<T>(
     next_move: &mut NextMove,
     edit: impl Future<Output = Result<T, DiscordError>>,

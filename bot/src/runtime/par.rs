@@ -76,7 +76,7 @@ type Shared = Arc<OnceCell<i32>>;
 pub(crate) struct Pars(Arc<Mutex<HashMap<(Day, GameId), Shared>>>);
 
 impl Pars {
-    /// Returns the par of a deal, and computes it if nobody has before; `None` if that failed.
+    /// Returns the par of a deal, which the first caller computes; `None` if that failed.
     pub(crate) async fn of(&self, tables: &Tables, thinkers: &Thinkers, deal: &Deal) -> Option<i32> {
         if deal.par.is_some() {
             return deal.par;
